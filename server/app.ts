@@ -8,7 +8,8 @@ import { health } from './http/health.ts';
 import { below, inOrder } from './http/inOrder.ts';
 import { isHttps } from './http/isHttps.ts';
 import { requestLog } from './http/logging.ts';
-import { recordRequests } from './http/requestRecord.ts';
+import { recordRequests, type Subscriber } from './http/requestRecord.ts';
+import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './http/sampleOtherSites.ts';
 import { logoutPath } from './oauth2/logoutTarget.ts';
 import { errorHandler } from './pages/errorHandler.ts';
@@ -26,6 +27,10 @@ import { createServices, type ServicesOptions } from './services.ts';
 export interface AppOptions extends ServicesOptions {
   /** Whether the portal is shutting down and should get no more requests; false by default. */
   isStopping?: () => boolean;
+  /** Gets the record of each request; by default only the log and the audit do. */
+  recordRequest?: Subscriber | undefined;
+  /** Traces the requests; by default they are not traced. */
+  startTrace?: StartTrace | undefined;
 }
 
 /** The portal as a request handler, and what its process starts and ends. */
@@ -45,7 +50,7 @@ const ownPostLimit = '16kb';
  *
  * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
  */
-export function createApp({ isStopping, ...options }: AppOptions): App {
+export function createApp({ isStopping, recordRequest, startTrace, ...options }: AppOptions): App {
   const { log, clientDirectory } = options;
   const services = createServices(options);
   const { settings, provider, browserCookies, parseCookies, limits, audit, account, oauth2 } = services;
@@ -76,7 +81,9 @@ export function createApp({ isStopping, ...options }: AppOptions): App {
           failureLog(log),
           sampleOtherSites(log, requestLog(log)),
           audit.record,
+          ...(recordRequest ? [recordRequest] : []),
         ],
+        startTrace,
       ),
       securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
       noStore,

@@ -2,12 +2,15 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
-import { readSettings, SettingsError, settingWarnings, type Settings } from './settings/config.ts';
+import { readSettings, SettingsError, settingWarnings } from './settings/config.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
+import { listen } from './http/listen.ts';
 import { portalServer } from './http/portalServer.ts';
+import { startIdOnly } from './http/requestTrace.ts';
 import { warnOfProvider } from './provider/check/checkProvider.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { createLog } from './http/logging.ts';
+import { metricsServer } from './metrics/metricsServer.ts';
 import { readAssets } from './render/assets.ts';
 
 /** Ctrl-C arrives twice, from the terminal and from npm: within this time, in milliseconds, it counts once. */
@@ -16,14 +19,11 @@ const echoMs = 1000;
 /** How often the provider is asked which flows are turned off, in milliseconds. */
 const askForFlowsMs = 600_000;
 
-/** Explains to the operator why the portal cannot listen on its port. */
-const listenFailures: Record<string, (settings: Settings) => string> = {
-  EADDRINUSE: ({ PORT }) =>
-    `Port ${PORT} is taken. Set PORT to a free one, or stop the program that uses it.`,
-  EADDRNOTAVAIL: ({ HOST }) => `HOST is ${HOST}, which is not an address of this machine.`,
-  EACCES: ({ PORT }) =>
-    `Port ${PORT} requires privileges that this user lacks. Set PORT to one from 1024 on.`,
-};
+/** Prints why the portal cannot start. */
+function exitWith(line: string): never {
+  console.error(line);
+  process.exit(1);
+}
 
 /** Creates something from the settings; exits with a line for each invalid one. */
 function orExit<Result>(make: () => Result): Result {
@@ -31,14 +31,20 @@ function orExit<Result>(make: () => Result): Result {
     return make();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    exitWith(error.message);
   }
 }
 
 const settings = orExit(() => readSettings(process.env));
 const log = createLog(settings.LOG_LEVEL);
 for (const warning of [...settingWarnings(process.env), ...adminWarnings(settings)]) log.warn(warning);
+
+// what few installations need is loaded only where it is turned on
+const { HOST: host, METRICS_PORT: metricsPort } = settings;
+const metrics =
+  metricsPort === undefined
+    ? undefined
+    : (await import('./metrics/metrics.ts')).createMetrics(() => portal.load());
 
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let stoppingSince: number | undefined;
@@ -49,31 +55,21 @@ const app = orExit(() =>
     clientDirectory,
     assets: readAssets(clientDirectory),
     isStopping: () => stoppingSince !== undefined,
+    recordRequest: metrics?.record,
+    observeCall: metrics?.observeCall,
+    startTrace: metrics && startIdOnly,
   }),
 );
 const trusted = app.handler.get('trust proxy fn') as (address: string, hop: number) => boolean;
-const { server, stop } = portalServer(app.handler, {
+const portal = portalServer(app.handler, {
   maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,
   isProxy: (address) => trusted(address, 0),
   onRefused: () =>
     log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
 });
-logEarlyRefusals(server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
+logEarlyRefusals(portal.server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
-server.on('error', (error: NodeJS.ErrnoException) => {
-  const failure = listenFailures[error.code ?? ''];
-  if (!failure) throw error;
-  console.error(failure(settings));
-  process.exit(1);
-});
-
-server.listen(settings.PORT, settings.HOST, () => {
-  log.info({ url: settings.PORTAL_URL, address: server.address() }, 'the portal is listening');
-  if (settings.NODE_ENV !== 'production') return;
-  void warnOfProvider(settings, log);
-  void app.askForFlows();
-  setInterval(() => void app.askForFlows(), askForFlowsMs).unref();
-});
+const scraped = metrics && metricsServer(metrics.read);
 
 /** Stops gracefully; a second signal exits at once. */
 async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
@@ -84,7 +80,8 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
   }
   stoppingSince = now;
   log.info({ signal }, 'the portal is shutting down');
-  const cut = await stop(settings.DRAIN_DELAY_MS, settings.DRAIN_TIMEOUT_MS);
+  const cut = await portal.stop(settings.DRAIN_DELAY_MS, settings.DRAIN_TIMEOUT_MS);
+  scraped?.close();
   app.close();
   if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
   log.info('the portal has stopped');
@@ -94,3 +91,15 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => void onSignal(signal));
+
+if (scraped && metricsPort !== undefined) {
+  await listen(scraped, { setting: 'METRICS_PORT', port: metricsPort, host }, exitWith);
+  log.info({ address: scraped.address() }, 'the metrics are served');
+}
+await listen(portal.server, { setting: 'PORT', port: settings.PORT, host }, exitWith);
+log.info({ url: settings.PORTAL_URL, address: portal.server.address() }, 'the portal is listening');
+if (settings.NODE_ENV === 'production') {
+  void warnOfProvider(settings, log);
+  void app.askForFlows();
+  setInterval(() => void app.askForFlows(), askForFlowsMs).unref();
+}

@@ -14,6 +14,7 @@ import { gateway, type Gateway } from './gateway/gateway.ts';
 import { createReview } from './gateway/proof/review.ts';
 import { auditSink } from './http/auditSink.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
+import type { ObserveCall } from './http/upstreamCall.ts';
 import { oauth2Routes, type OAuth2Routes } from './oauth2/routes.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
@@ -39,6 +40,8 @@ export interface ServicesOptions {
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
   assets: AssetManifest;
+  /** Gets each call to the provider; by default nobody does. */
+  observeCall?: ObserveCall | undefined;
 }
 
 /** The parts that serve requests; the app puts them in order. */
@@ -69,7 +72,12 @@ export interface Services {
  *
  * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
  */
-export function createServices({ log, clientDirectory, ...given }: ServicesOptions): Services {
+export function createServices({
+  log,
+  clientDirectory,
+  observeCall,
+  ...given
+}: ServicesOptions): Services {
   const { product, assets, texts, files } = customise(given.settings, {
     clientDirectory,
     assets: given.assets,
@@ -78,7 +86,7 @@ export function createServices({ log, clientDirectory, ...given }: ServicesOptio
   const { PORTAL_URL: portalUrl, COOKIE_SECRET: secret } = settings;
   const browserCookies = createBrowserCookies(settings);
   const { cookies, csrf, typedFields, flowAddress, lastAddress } = browserCookies;
-  const provider = createProvider(settings, cookies);
+  const provider = createProvider(settings, cookies, observeCall);
   const { kratos } = provider;
   const limits = createLimits({
     settings,
@@ -142,6 +150,7 @@ export function createServices({ log, clientDirectory, ...given }: ServicesOptio
       portalUrl,
       cookies,
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      observeCall,
       authorize,
       servedAs,
       countForm: limits?.countForm,

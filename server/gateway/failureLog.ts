@@ -12,7 +12,7 @@ interface FailureLog {
  */
 export const failureLog =
   (log: FailureLog): Subscriber =>
-  ({ operation, failure, id }) => {
+  ({ operation, failure, id, traceId }) => {
     if (!operation || !failure) return;
     const { error, ms } = failure;
     log.warn(
@@ -23,6 +23,7 @@ export const failureLog =
         code: causeCode(error.cause),
         ms: Math.round(ms),
         reqId: id,
+        traceId,
       },
       error.reason,
     );

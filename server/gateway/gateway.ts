@@ -5,6 +5,7 @@ import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { note } from '../http/requestRecord.ts';
+import { observerFor, type ObserveCall } from '../http/upstreamCall.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { AddressCookies } from '../security/cookies/forgetAddresses.ts';
@@ -18,6 +19,7 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
+import { flowStep } from './flowStep.ts';
 import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
 import { forwardedTarget } from './forward/forwardedTarget.ts';
@@ -63,6 +65,8 @@ export interface GatewayOptions extends AddressCookies {
   review?: Review | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
+  /** Gets each call to an upstream; by default nobody does. */
+  observeCall?: ObserveCall | undefined;
   /** Checks calls that are authenticated only by a cookie. */
   csrf: RequestHandler | RequestHandler[];
 }
@@ -107,10 +111,19 @@ const runMiddleware = (
 
 /** Creates a proxy for each upstream that has a URL. */
 function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstream, UpstreamProxy> {
-  const { upstreams, timeoutMs } = options;
+  const { upstreams, timeoutMs, observeCall } = options;
   const proxies = new Map<Upstream, UpstreamProxy>();
   for (const [upstream, target] of Object.entries(upstreams) as [Upstream, string | undefined][])
-    if (target) proxies.set(upstream, upstreamProxy({ target, timeoutMs, bodyLimitBytes }));
+    if (target)
+      proxies.set(
+        upstream,
+        upstreamProxy({
+          target,
+          timeoutMs,
+          bodyLimitBytes,
+          observe: observerFor(upstream, observeCall),
+        }),
+      );
   return proxies;
 }
 
@@ -207,7 +220,12 @@ export function gateway(options: GatewayOptions): Gateway {
       retried: false,
       rewriteRedirect: redirectRewrite,
       answerCookies,
-      settle: once((answer) => void settle?.(answer)),
+      settle: once((answer) => {
+        // nothing but the metrics, which also observe the calls, asks for it
+        const step = options.observeCall && answer && flowStep(operation.operation, answer, cookies);
+        if (step) note(request, { flowStep: step });
+        void settle?.(answer);
+      }),
     };
     const sender = {
       address: plainAddress(request.ip),
@@ -215,6 +233,7 @@ export function gateway(options: GatewayOptions): Gateway {
       scheme,
       adminToken,
       requestId: request.id,
+      trace: request.trace,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     request.url = forwardedTarget(call);

@@ -81,7 +81,7 @@ const levelOf = (status: number): 'info' | 'warn' | 'error' =>
 export function requestLog(log: Logger): Subscriber {
   // most lines need no redaction, and checking for it would double their cost
   const plain = log.child({}, { redact: [] });
-  return ({ id, method, path, route, status, ms, bytes, completed, problem }) => {
+  return ({ id, traceId, method, path, route, status, ms, bytes, completed, problem }) => {
     if ((status ?? 0) < 400 && completed && quietPaths.has(path)) return;
     (problem ? log : plain)[levelOf(status ?? 0)](
       {
@@ -94,6 +94,7 @@ export function requestLog(log: Logger): Subscriber {
         ms: Math.round(ms),
         bytes,
         reqId: id,
+        traceId,
       },
       completed ? 'request completed' : 'request aborted',
     );

@@ -33,8 +33,17 @@ export const timeLimits: TimeLimits = {
 /** How long an idle connection stays open once no new connections are accepted, in milliseconds. */
 const lingerMs = 500;
 
+/** What an HTTP server is doing. */
+export interface ServerLoad {
+  connections: number;
+  requests: number;
+}
+
+/** The portal's HTTP server. */
 export interface PortalServer {
   server: Server;
+  /** Returns how many connections are open, and how many requests are running. */
+  load: () => ServerLoad;
   /**
    * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
    * new connections are accepted for a while, so that load balancers notice before a request is lost.
@@ -107,5 +116,5 @@ export function portalServer(
     clearTimeout(deadline);
     return cutOff;
   };
-  return { server, stop };
+  return { server, load: () => ({ connections: sockets.size, requests: running.size }), stop };
 }

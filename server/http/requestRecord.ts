@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Operation } from '../operations/operation.ts';
+import type { FlowKind } from '../../shared/page.ts';
 import { bodyBytes, countBody } from './bodyBytes.ts';
 import type { PortalError } from './PortalError.ts';
 import { defaultHeaders } from './defaultHeaders.ts';
+import { withinTrace, type StartTrace } from './requestTrace.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
 export interface Caller {
   by: 'session' | 'token';
   id: string;
+}
+
+/** What a request did to one of the provider's flows. */
+export interface FlowStep {
+  flow: FlowKind;
+  step: 'begun' | 'finished';
 }
 
 /** Facts that the request's handlers find out; undefined if not applicable or unknown. */
@@ -24,12 +32,16 @@ interface RequestNotes {
   problem?: PortalError;
   /** How the upstream of an operation failed, and how long after it was called, in milliseconds. */
   failure?: { error: PortalError; ms: number };
+  /** The flow that it began or finished. */
+  flowStep?: FlowStep;
 }
 
 /** The record of one finished request. Nothing in it comes from headers, the query or a body. */
 export interface RequestRecord extends Readonly<RequestNotes> {
   /** In the log, in the answer's `X-Request-Id`, and in the provider's log. */
   readonly id: string;
+  /** The id of its trace, in the log and in exemplars; undefined if requests are not traced. */
+  readonly traceId: string | undefined;
   readonly method: string;
   /** Only the path: flow ids, codes, tokens and challenges travel in the query. */
   readonly path: string;
@@ -76,19 +88,23 @@ const routeOf = ({ route }: Request): string | undefined => (route as { path: st
  * Gives each request an id, and passes its record to the subscribers once it is answered, refused or aborted.
  *
  * @param subscribers get each record once, in this order
+ * @param startTrace traces the requests; by default they are not traced
  */
-export function recordRequests(subscribers: readonly Subscriber[]): RequestHandler {
+export function recordRequests(subscribers: readonly Subscriber[], startTrace?: StartTrace): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const id = idFor(request.headers['x-request-id']);
     request.id = id;
     defaultHeaders(response).push('X-Request-Id', id);
     countBody(response);
+    const trace = startTrace?.();
+    if (trace) request.trace = trace;
     response.once('close', () => {
       const { notes } = request;
       const record: RequestRecord = {
         ...notes,
         id,
+        traceId: trace?.traceId,
         method: request.method,
         path: pathOf(request.originalUrl),
         route: notes?.operation?.operation ?? routeOf(request),
@@ -99,6 +115,7 @@ export function recordRequests(subscribers: readonly Subscriber[]): RequestHandl
       };
       for (const subscriber of subscribers) subscriber(record);
     });
-    next();
+    if (trace) withinTrace(trace, next);
+    else next();
   };
 }

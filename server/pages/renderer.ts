@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Page, PageContext } from '../../shared/page.ts';
+import { flowKinds, type FlowKind, type Page, type PageContext } from '../../shared/page.ts';
+import { note } from '../http/requestRecord.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
@@ -58,6 +59,12 @@ function askVisitor(
   if (cookies.session(headers.cookie) === undefined) return () => Promise.resolve({ kind: 'signedOut' });
   return memoised(() => visitor(kratos, headers.cookie));
 }
+
+/** Returns the kind of flow that a page has begun for this visit; undefined for one that the visitor came back to. */
+const begunFlow = ({ name, props }: Page, query: URLSearchParams): FlowKind | undefined =>
+  'flow' in props && props.flow.id !== query.get('flow')
+    ? flowKinds.find((kind) => kind === name)
+    : undefined;
 
 /** Aborts the calls when the browser disconnects before it is answered. */
 function untilClosed({ answer }: KratosFrontend, response: Response): KratosFrontend {
@@ -195,6 +202,8 @@ export function createPages(dependencies: PageDependencies): Pages {
         response.redirect(303, loaded.redirect);
         return;
       }
+      const flow = begunFlow(loaded.page, visit.query);
+      if (flow) note(request, { flowStep: { flow, step: 'begun' } });
       if (loaded.images) allowImages(response, loaded.images);
       show(request, response.status(loaded.status ?? 200), loaded.page, who, loaded.languages);
     };

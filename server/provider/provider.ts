@@ -1,3 +1,5 @@
+import { observerFor, type ObserveCall } from '../http/upstreamCall.ts';
+import type { Upstream } from '../operations/operation.ts';
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readAccountHistory, type ReadAccountHistory } from './accountHistory.ts';
@@ -44,45 +46,58 @@ export type ProviderSettings = Pick<
  *
  * @param settings its URLs and time limits
  * @param cookies knows which cookies are Kratos'
+ * @param observeCall gets each call; by default nobody does
  */
-export function createProvider(settings: ProviderSettings, cookies: ProviderCookies): Provider {
+export function createProvider(
+  settings: ProviderSettings,
+  cookies: ProviderCookies,
+  observeCall?: ObserveCall,
+): Provider {
   const { PROVIDER_TIMEOUT_MS: timeoutMs, ORY_ADMIN_API_TOKEN: adminToken } = settings;
   const transports: Transport[] = [];
-  const connect = (url: string, headers?: Record<string, string>): Transport => {
-    const transport = createTransport({ url, timeoutMs, headers });
+  const connect = (upstream: Upstream, url: string, headers?: Record<string, string>): Transport => {
+    const observe = observerFor(upstream, observeCall);
+    const transport = createTransport({ url, timeoutMs, headers, observe });
     transports.push(transport);
     return transport;
   };
   const token = adminToken === undefined ? undefined : { authorization: `Bearer ${adminToken}` };
   /** Connects with the portal's own token for the provider. */
-  const connectAsPortal = (url: string): Transport => connect(url, token);
+  const connectAsPortal = (upstream: Upstream, url: string): Transport => connect(upstream, url, token);
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
   const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
   // separate connections: otherwise readiness checks would wait behind visitors' calls
-  const checked = Object.entries({
-    kratos: kratosUrl,
-    kratosAdmin,
-    hydra: settings.HYDRA_PUBLIC_URL,
-    keto: ketoRead,
-  }).flatMap(([name, url]): [string, Transport][] => (url === undefined ? [] : [[name, connect(url)]]));
+  const checked = (
+    [
+      ['kratos', 'kratosPublic', kratosUrl],
+      ['kratosAdmin', 'kratosAdmin', kratosAdmin],
+      ['hydra', 'hydraPublic', settings.HYDRA_PUBLIC_URL],
+      ['keto', 'ketoRead', ketoRead],
+    ] as const
+  ).flatMap(([name, upstream, url]): [string, Transport][] =>
+    url === undefined ? [] : [[name, connect(upstream, url)]],
+  );
 
   return {
     kratos: createKratos({
-      transport: connect(kratosUrl),
+      transport: connect('kratosPublic', kratosUrl),
       portalUrl: settings.PORTAL_URL,
       cookies,
       timeoutMs,
     }),
     ...(kratosAdmin !== undefined && {
-      credentials: readCredentials(connectAsPortal(kratosAdmin)),
-      accountHistory: readAccountHistory({ transport: connectAsPortal(kratosAdmin), timeoutMs }),
-      identities: createIdentities(connectAsPortal(kratosAdmin)),
+      credentials: readCredentials(connectAsPortal('kratosAdmin', kratosAdmin)),
+      accountHistory: readAccountHistory({
+        transport: connectAsPortal('kratosAdmin', kratosAdmin),
+        timeoutMs,
+      }),
+      identities: createIdentities(connectAsPortal('kratosAdmin', kratosAdmin)),
     }),
     ...(hydraAdmin !== undefined && {
-      hydra: createHydra({ transport: connectAsPortal(hydraAdmin), timeoutMs }),
+      hydra: createHydra({ transport: connectAsPortal('hydraAdmin', hydraAdmin), timeoutMs }),
     }),
     ...(ketoRead !== undefined && {
-      keto: createKeto({ transport: connectAsPortal(ketoRead), timeoutMs }),
+      keto: createKeto({ transport: connectAsPortal('ketoRead', ketoRead), timeoutMs }),
     }),
     failing: async () => {
       const ready = await Promise.all(checked.map(([, transport]) => isReady(transport)));

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, deadUrl, fakeUpstream } from '../../test/support/gatewayHarness.ts';
+import { startIdOnly, withinTrace } from '../http/requestTrace.ts';
+import type { UpstreamCall } from '../http/upstreamCall.ts';
 import type { ProviderRequest } from './providerRequest.ts';
 import { identityRequests, oauth2Requests } from './requests.ts';
 import { createTransport, type Transport } from './transport.ts';
@@ -133,4 +135,57 @@ test('an answer over 16 MB is a 502, and is not read to its end', async () => {
   await expect(transportTo(upstream.url).send(get('/'))).rejects.toMatchObject({
     id: 'upstream_invalid',
   });
+});
+
+test('each call is observed once: the class of its status, its error, or that its caller has gone', async () => {
+  const calls: Omit<UpstreamCall, 'upstream'>[] = [];
+  const observed = (url: string): Transport => {
+    const transport = createTransport({ url, timeoutMs: 0, observe: (call) => calls.push(call) });
+    open.push(transport);
+    return transport;
+  };
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<undefined>();
+  const upstream = await fakeUpstream((request, response) => {
+    if (request.url === '/slow') asked(undefined);
+    else response.writeHead(404).end('{}');
+  });
+  const { send } = observed(upstream.url);
+  await send(get('/'));
+  await observed(await deadUrl())
+    .send(get('/'))
+    .catch(() => undefined);
+  await send(get('/slow'), { deadlineMs: 20 }).catch(() => undefined);
+  await isAsked;
+  const gone = new AbortController();
+  const left = send(get('/slow'), { signal: gone.signal }).catch(() => undefined);
+  gone.abort();
+  await left;
+  expect(calls.map(({ outcome }) => outcome)).toEqual([
+    '4xx',
+    'upstream_unreachable',
+    'upstream_timeout',
+    'aborted',
+  ]);
+});
+
+test('the calls for a request belong to its trace, each with a span of its own', async () => {
+  const upstream = await fakeUpstream();
+  const traceIds: (string | undefined)[] = [];
+  const transport = createTransport({
+    url: upstream.url,
+    timeoutMs: 0,
+    observe: ({ traceId }) => traceIds.push(traceId),
+  });
+  open.push(transport);
+  const trace = startIdOnly();
+  await new Promise<void>((resolve, reject) => {
+    withinTrace(trace, () => {
+      Promise.all([transport.send(get('/a')), transport.send(get('/b'))]).then(() => resolve(), reject);
+    });
+  });
+  await transport.send(get('/c'));
+  const sent = upstream.received.map(({ headers }) => String(headers.traceparent).split('-'));
+  expect(sent.map(([, id]) => id === trace.traceId)).toEqual([true, true, false]);
+  expect(new Set(sent.map(([, , span]) => span)).size).toBe(3);
+  expect(traceIds).toEqual([trace.traceId, trace.traceId, undefined]);
 });

@@ -1,8 +1,11 @@
 import { errors, Pool } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { currentTrace } from '../http/requestTrace.ts';
+import { newTraceparent } from '../http/traceparent.ts';
+import { aborted, statusClass, type ObserveOwnCall } from '../http/upstreamCall.ts';
 import { upstreamBusy } from '../http/upstreamErrors.ts';
 import { sentRequest, type BuiltRequest, type SentRequest } from './providerRequest.ts';
-import { newTraceparent } from './traceparent.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
 
 /** Connections to one upstream for the portal's own calls. */
@@ -56,6 +59,8 @@ export interface TransportOptions {
   timeoutMs: number;
   /** Headers of every call. */
   headers?: Record<string, string>;
+  /** Gets each call that has been sent: its outcome, how long it took, and its trace. */
+  observe?: ObserveOwnCall | undefined;
 }
 
 /** Whether an error is one of undici's timeouts. */
@@ -93,7 +98,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
  * Creates the transport of the portal's own calls to one upstream: an undici pool, at less than half the cost of
  * axios over node:http, with a limit on concurrent calls so that they do not pile up behind a slow upstream.
  */
-export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOptions): Transport {
+export function createTransport({ url, timeoutMs, headers: ofAll, observe }: TransportOptions): Transport {
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
   const pool = new Pool(origin, {
@@ -105,6 +110,13 @@ export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOpt
   });
   let openCalls = 0;
 
+  /** Starts to time a call; call the returned function with its outcome. */
+  const startClock = (traceId: string | undefined): ((outcome: string) => void) | undefined => {
+    if (!observe) return undefined;
+    const started = performance.now();
+    return (outcome) => observe({ outcome, ms: performance.now() - started, traceId });
+  };
+
   const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: CallOptions): unknown => {
     if (signal?.aborted) return cause;
     const isLate = isTimeout(cause) || (cause as Partial<Error> | undefined)?.name === 'TimeoutError';
@@ -114,6 +126,7 @@ export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOpt
   const call = async (
     request: SentRequest,
     given: CallOptions['headers'],
+    traceparent: string,
     signal: AbortSignal | undefined,
   ): Promise<ProviderAnswer> => {
     const { statusCode, headers, body } = await pool.request({
@@ -122,7 +135,7 @@ export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOpt
       headers: {
         accept: 'application/json',
         'accept-encoding': 'identity',
-        traceparent: newTraceparent(),
+        traceparent,
         ...ofAll,
         ...request.headers,
         ...given,
@@ -141,17 +154,24 @@ export function createTransport({ url, timeoutMs, headers: ofAll }: TransportOpt
 
   return {
     send: async (built, options = {}) => {
+      const trace = currentTrace();
       const request = await sentRequest(built);
       if (openCalls >= maxCalls) throw upstreamBusy();
       openCalls += 1;
       const signal = signalFor(options);
-      const answer = call(request, options.headers, signal).finally(() => {
+      const stopClock = startClock(trace?.traceId);
+      const traceparent = trace?.traceparent() ?? newTraceparent();
+      const answer = call(request, options.headers, traceparent, signal).finally(() => {
         openCalls -= 1;
       });
       try {
-        return await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
+        const received = await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
+        stopClock?.(statusClass(received.status));
+        return received;
       } catch (cause) {
-        throw failureOf(cause, options);
+        const failure = failureOf(cause, options);
+        stopClock?.(failure instanceof PortalError ? failure.id : aborted);
+        throw failure;
       }
     },
     close: () => void pool.destroy(),

@@ -68,6 +68,9 @@ describe('readSettings', () => {
     ['PORT', '70000'],
     ['PORT', '1.5'],
     ['PORT', ' '],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_PORT', '-1'],
     ['HOST', 'portal.example'],
     ['HOST', '127.0.0.1:3000'],
     ['HOST', '[::1'],
@@ -147,6 +150,14 @@ describe('readSettings', () => {
     expect(readSettings(given).CUSTOMER_PORTAL_URL).toBe('https://portal.example/settings');
     const set = { ...given, CUSTOMER_PORTAL_URL: 'https://customers.example/plan' };
     expect(readSettings(set).CUSTOMER_PORTAL_URL).toBe('https://customers.example/plan');
+  });
+
+  test('refuses to serve the metrics on the portal’s own port', () => {
+    const settings = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433' };
+    for (const ports of [{ METRICS_PORT: '3000' }, { PORT: '8080', METRICS_PORT: '08080' }])
+      expect(() => readSettings({ ...settings, ...ports })).toThrow('METRICS_PORT: must not be PORT');
+    expect(readSettings({ ...settings, METRICS_PORT: '9464' }).METRICS_PORT).toBe(9464);
+    expect(readSettings(settings).METRICS_PORT).toBeUndefined();
   });
 
   test('requires PORTAL_URL with PORT=0, which takes any free port', () => {

@@ -14,6 +14,8 @@ export const schema = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The address that the portal listens on; the default is reachable only from this machine. */
   HOST: listenAddress.default('127.0.0.1'),
+  /** The port, at HOST, on which Prometheus reads the metrics; without it there are none. */
+  METRICS_PORT: wholeNumber({ min: 0, max: 65_535 }).optional(),
   /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */
   PORTAL_URL: origin.optional(),
   KRATOS_PUBLIC_URL: apiUrl.optional(),
@@ -162,13 +164,15 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
   return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
 }
 
-/** Returns the required settings that are missing. */
-function missing(set: Environment): string[] {
+/** Returns the problems of settings that depend on each other: required ones that are missing, and ports that clash. */
+function conflicts(set: Environment): string[] {
   const lines: string[] = [];
   if ((set.KRATOS_PUBLIC_URL ?? set.ORY_SDK_URL) === undefined)
     lines.push('KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project');
   if (/^0+$/.test(set.PORT ?? '') && set.PORTAL_URL === undefined)
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
+  if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
+    lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
   return lines;
 }
 
@@ -201,7 +205,7 @@ export function readSettings(environment: Environment, standIns: Environment = {
   const lines = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
     ...(set.NODE_ENV === 'production' ? refusedInProduction(set) : []),
-    ...missing(set),
+    ...conflicts(set),
     ...misspelt.map(describeMisspelling),
   ];
   const settings = parsed.data;

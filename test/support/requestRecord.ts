@@ -3,6 +3,7 @@ import type { RequestRecord } from '../../server/http/requestRecord.ts';
 /** The record of a successful request for the home page. @param given the fields that differ */
 export const recordWith = (given: Partial<RequestRecord>): RequestRecord => ({
   id: 'edge-12345678',
+  traceId: undefined,
   method: 'GET',
   path: '/',
   route: '/',

@@ -59,13 +59,15 @@ export interface HeldCallOptions {
   agent: Agent;
   /** How long the upstream may stay silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
+  /** Gets each request that is sent. */
+  onRequest?: ((request: ClientRequest) => void) | undefined;
 }
 
 function send(
   call: HeldCall,
   options: HeldCallOptions,
 ): { answer: Promise<HeldAnswer>; call: ClientRequest } {
-  const { target, agent, timeoutMs } = options;
+  const { target, agent, timeoutMs, onRequest } = options;
   const request = (target.protocol === 'https:' ? https : http).request({
     agent,
     hostname: target.hostname.replace(/^\[|\]$/g, ''),
@@ -74,14 +76,16 @@ function send(
     path: target.pathname.replace(/\/$/, '') + call.path,
     headers: { ...call.headers, host: target.host, 'accept-encoding': 'identity' },
   });
+  onRequest?.(request);
   const answer = new Promise<HeldAnswer>((resolve, reject) => {
     request.once('response', (message) => readAnswer(message).then(resolve, reject));
     request.once('upgrade', refuseUpgrade);
     request.on('error', reject);
     if (timeoutMs > 0) {
       request.setTimeout(timeoutMs, () => {
-        reject(new UpstreamTimeout(timeoutMs));
-        request.destroy();
+        const timeout = new UpstreamTimeout(timeoutMs);
+        reject(timeout);
+        request.destroy(timeout);
       });
       // the call's own timer starts only once it is connected
       request.once('socket', (socket) => socket.connecting && socket.setTimeout(timeoutMs));

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
-import { newTraceparent } from '../../provider/traceparent.ts';
+import { newTraceparent } from '../../http/traceparent.ts';
+import type { RequestTrace } from '../../http/requestTrace.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
@@ -60,6 +61,8 @@ export interface Sender {
   /** Sent as a bearer token on admin calls. */
   adminToken: string | undefined;
   requestId: string | undefined;
+  /** The trace of the request. */
+  trace: RequestTrace | undefined;
 }
 
 /**
@@ -91,6 +94,6 @@ export function requestHeaders(
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
   if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;
-  sent.traceparent = newTraceparent();
+  sent.traceparent = sender.trace?.traceparent() ?? newTraceparent();
   return sent;
 }

@@ -11,13 +11,16 @@ import { bodyTooLarge } from '../../http/errors.ts';
 import { upstreamBusy } from '../../http/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
+import { currentTrace, type RequestTrace } from '../../http/requestTrace.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
 import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
+import { observeRequest } from './observeRequest.ts';
 import { relayBody } from './relayBody.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import type { ObserveOwnCall } from '../../http/upstreamCall.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -29,6 +32,8 @@ export interface UpstreamProxyOptions {
   timeoutMs: number;
   /** The largest request body, in bytes. */
   bodyLimitBytes: number;
+  /** Gets each call that has been sent: its outcome, how long it took, and its trace. */
+  observe?: ObserveOwnCall | undefined;
 }
 
 /** Makes the calls of a review. */
@@ -172,7 +177,7 @@ function targetOf(url: string): {
  * not followed, and when one side disconnects, the other is aborted.
  */
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
-  const { target, timeoutMs, bodyLimitBytes } = options;
+  const { target, timeoutMs, bodyLimitBytes, observe } = options;
   const url = new URL(target);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
@@ -198,9 +203,15 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     call.once('close', () => socket.off('timeout', onSilence));
   };
 
+  /** Observes a request that is sent for a call, if anybody wants to know. */
+  const watch = (call: ClientRequest, trace: RequestTrace | undefined, isAborted?: () => boolean): void => {
+    if (observe) observeRequest(call, (one) => observe({ ...one, traceId: trace?.traceId }), isAborted);
+  };
+
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
     if (request.exchange) request.exchange.upstreamRequest = call;
     call.once('upgrade', refuseUpgrade);
+    watch(call, request.trace, () => response.destroyed);
     if (timeoutMs > 0 && request.exchange?.operation.long !== true) {
       if (call.socket) endIfSilent(call, call.socket, request, response);
       else call.once('socket', (socket) => endIfSilent(call, socket, request, response));
@@ -239,7 +250,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
   const openCalls = (): number => agent.sockets[poolName]?.length ?? 0;
   const callHeld = (call: HeldCall): Promise<HeldAnswer> =>
-    holdAnswer(call, { target: url, agent, timeoutMs });
+    holdAnswer(call, { target: url, agent, timeoutMs, onRequest: (sent) => watch(sent, currentTrace()) });
   const send: HeldUpstream['send'] = async (built, headers) => {
     const request = await sentRequest(built);
     const body = Buffer.from(request.body ?? '');

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { createMetrics } from '../server/metrics/metrics.ts';
+import { recordWith } from '../test/support/requestRecord.ts';
+import { rateLimited } from '../server/http/errors.ts';
+
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[]; gridPos: Record<'x' | 'y' | 'w' | 'h', number> }[];
+  templating: { list: { query: string }[] };
+}
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+}
+
+const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
+const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as Dashboard;
+const { groups } = parse(read('deploy/monitoring/alerts.yml')) as Rules;
+const rules = groups.flatMap((group) => group.rules);
+const operating = read('docs/operating.md');
+
+/** The panels' and rules' expressions, by where they stand. */
+const expressions: [string, string][] = [
+  ...dashboard.panels.flatMap(({ title, targets }) =>
+    // Grafana replaces its variables before Prometheus reads an expression
+    targets.map(({ expr }): [string, string] => [title, expr.replaceAll('$__rate_interval', '1m')]),
+  ),
+  ...rules.map(({ alert, expr }): [string, string] => [alert, expr]),
+];
+
+/** The texts of all nodes of one kind in an expression. */
+function nodesIn(expression: string, kind: string): string[] {
+  const found: string[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.name === kind) found.push(expression.slice(from, to));
+    },
+  });
+  return found;
+}
+
+/** A portal's metrics after one request, call and refusal: their names, and the labels of each name. */
+async function served(): Promise<Map<string, Set<string>>> {
+  const metrics = createMetrics(() => ({ connections: 1, requests: 1 }));
+  metrics.record(recordWith({ problem: rateLimited(1), status: 429 }));
+  metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 1, traceId: undefined });
+  const names = new Map<string, Set<string>>();
+  for (const [, name = '', labels = ''] of (await metrics.read(undefined)).text.matchAll(
+    /^([a-z]\w*)(?:{(.*)})? /gm,
+  ))
+    names.set(name, new Set([...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')));
+  return names;
+}
+
+/** What Prometheus itself adds. */
+const added = { metric: 'up', labels: ['job', 'instance'] };
+
+describe('every expression of the dashboard and of the alerts', () => {
+  test.each(expressions)('is PromQL: %s', (_place, expression) => {
+    expect(nodesIn(expression, '⚠')).toEqual([]);
+    expect(nodesIn(expression, 'VectorSelector').length).toBeGreaterThan(0);
+  });
+
+  test.each(expressions)('names metrics and labels that the portal has: %s', async (_place, expression) => {
+    const names = await served();
+    for (const selector of nodesIn(expression, 'VectorSelector')) {
+      const [name = ''] = nodesIn(selector, 'Identifier');
+      if (name !== added.metric) expect([...names.keys()]).toContain(name);
+      const known = [...(names.get(name) ?? []), ...added.labels];
+      for (const label of nodesIn(selector, 'LabelName')) expect(known).toContain(label);
+    }
+  });
+});
+
+test('a misspelt metric, label or expression would be found', async () => {
+  expect((await served()).has('portal_http_request_total')).toBe(false);
+  expect(nodesIn('sum(rate(up[5m])', '⚠')).not.toEqual([]);
+  expect(nodesIn('up{job="a"}', 'LabelName')).toEqual(['job']);
+});
+
+test('the dashboard’s variables name a metric of the portal’s', async () => {
+  const names = await served();
+  for (const { query } of dashboard.templating.list.filter((one) => one.query.startsWith('label_values')))
+    expect([...names.keys()]).toContain(/\((\w+)/.exec(query)?.[1]);
+});
+
+test('no two panels of the dashboard overlap', () => {
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+});
+
+test('docs/operating.md describes each of the portal’s metrics with its labels, and no others', async () => {
+  const families = new Map(
+    [...(await served())].map(([name, labels]) => [name.replace(/_(bucket|sum|count)$/, ''), labels]),
+  );
+  const documented = new Map(
+    [...operating.matchAll(/^\| `(portal_\w+)` +\| ([^|]*)\|/gm)].map(([, name = '', labels = '']) => [
+      name,
+      [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
+    ]),
+  );
+  const own = [...families.keys()].filter((name) => name.startsWith('portal_')).sort();
+  expect([...documented.keys()].sort()).toEqual(own);
+  for (const name of own)
+    expect([name, documented.get(name)?.sort()]).toEqual([
+      name,
+      [...(families.get(name) ?? [])].filter((label) => label !== 'le').sort(),
+    ]);
+  for (const name of families.keys()) expect(name).toMatch(/^(portal|process|nodejs)_/);
+});
+
+test('docs/operating.md says what each alert means and what to do, and names no others', () => {
+  const documented = [...operating.matchAll(/^\| `([A-Z][a-z]\w+)` +\|[^|]+\|[^|]+\|$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(documented.sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  for (const { annotations } of rules) expect(annotations.summary).not.toBe('');
+});

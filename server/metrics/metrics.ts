@@ -1,0 +1,109 @@
+import { Counter, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
+import type { ServerLoad } from '../http/portalServer.ts';
+import type { Subscriber } from '../http/requestRecord.ts';
+import { aborted, statusClass, type ObserveCall } from '../http/upstreamCall.ts';
+import { flowKinds } from '../../shared/page.ts';
+import { createExposition, type Exposition } from './exposition.ts';
+import { methodLabel, routeLabel } from './labels.ts';
+import { processMetrics } from './processMetrics.ts';
+import { refusalKind } from './refusalKind.ts';
+
+/** The upper bounds of the durations' buckets, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The metrics of a running portal. */
+export interface Metrics extends Exposition {
+  /** Counts a request when it is over. */
+  record: Subscriber;
+  /** Counts a call to the provider. */
+  observeCall: ObserveCall;
+}
+
+/** Adds a duration in milliseconds; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
+type ObserveDuration = (labels: Record<string, string>, ms: number, traceId: string | undefined) => void;
+
+/** Creates a histogram of durations. */
+function createDurations(
+  registers: [Registry<OpenMetricsContentType>],
+  { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
+): ObserveDuration {
+  const histogram = new Histogram<string>({
+    name,
+    help,
+    labelNames,
+    buckets,
+    enableExemplars: true,
+    registers,
+  });
+  return (labels, ms, traceId) => {
+    const exemplarLabels = traceId === undefined ? undefined : { trace_id: traceId };
+    histogram.observe({ labels, value: ms / 1000, exemplarLabels });
+  };
+}
+
+/**
+ * Creates the metrics. Their labels have few values, all of them from the portal's own tables: never a path, an id or
+ * anything else that a client or the provider has sent.
+ *
+ * @param load returns what the portal's HTTP server is doing
+ */
+export function createMetrics(load: () => ServerLoad): Metrics {
+  const exposition = createExposition();
+  const { registers } = exposition;
+  const requests = new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Requests that are over, by operation or route, method and class of the status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const observeRequest = createDurations(registers, {
+    name: 'portal_http_request_duration_seconds',
+    help: 'From the headers of a request to the end of its answer.',
+    labelNames: ['route', 'method'],
+  });
+  const observeUpstream = createDurations(registers, {
+    name: 'portal_upstream_call_duration_seconds',
+    help: 'Calls to the provider, by server and outcome: the class of the status, or why there was none.',
+    labelNames: ['upstream', 'outcome'],
+  });
+  const refusals = new Counter({
+    name: 'portal_refusals_total',
+    help: 'Requests that the portal refused by a limit or for lack of rights.',
+    labelNames: ['kind', 'reason'],
+    registers,
+  });
+  const flowSteps = {
+    begun: new Counter({
+      name: 'portal_flows_begun_total',
+      help: 'Flows that were begun.',
+      labelNames: ['flow'],
+      registers,
+    }),
+    finished: new Counter({
+      name: 'portal_flows_finished_total',
+      help: 'Flows that succeeded.',
+      labelNames: ['flow'],
+      registers,
+    }),
+  };
+  // a rate needs a value from before the first event
+  for (const counter of Object.values(flowSteps)) for (const flow of flowKinds) counter.inc({ flow }, 0);
+  processMetrics(registers, load);
+
+  return {
+    ...exposition,
+    record: (request) => {
+      const { status, ms, flowStep, problem, traceId } = request;
+      const route = routeLabel(request);
+      const method = methodLabel(request.method);
+      requests.inc({ route, method, status: status === undefined ? aborted : statusClass(status) });
+      observeRequest({ route, method }, ms, traceId);
+      if (flowStep) flowSteps[flowStep.step].inc({ flow: flowStep.flow });
+      const kind = refusalKind(request);
+      if (kind && problem) refusals.inc({ kind, reason: problem.id });
+    },
+    observeCall: ({ upstream, outcome, ms, traceId }) => {
+      observeUpstream({ upstream, outcome }, ms, traceId);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import http, { type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+
+let upstream: http.Server;
+let upstreamUrl: string;
+let answer: RequestListener;
+const traceparents: (string | undefined)[] = [];
+const portals: RunningPortal[] = [];
+
+beforeEach(async () => {
+  traceparents.length = 0;
+  answer = (_request, response) => void response.end('{}');
+  upstream = http.createServer((request, response) => {
+    const { traceparent } = request.headers;
+    traceparents.push(traceparent?.toString());
+    answer(request, response);
+  });
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+async function start(
+  settings: Record<string, string> = {},
+): Promise<{ portal: RunningPortal; metrics: string }> {
+  const METRICS_PORT = settings.METRICS_PORT ?? String(await freePort());
+  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl, METRICS_PORT, ...settings });
+  portals.push(portal);
+  return { portal, metrics: `http://127.0.0.1:${METRICS_PORT}/metrics` };
+}
+
+const openMetrics = { accept: 'application/openmetrics-text' };
+const scrape = async (url: string, headers = {}): Promise<string> => (await fetch(url, { headers })).text();
+
+test('the metrics’ port serves the metrics, and the portal’s does not', async () => {
+  const { portal, metrics } = await start();
+  expect(portal.log()).toContain('the metrics are served');
+  expect((await fetch(`${portal.url}/metrics`)).status).toBe(404);
+  const text = await scrape(metrics);
+  expect(text).toContain('portal_http_requests_total{route="other",method="GET",status="4xx"} 1');
+  for (const path of ['/', '/login', '/sessions/whoami', '/health/alive'])
+    expect((await fetch(new URL(path, metrics))).status).toBe(404);
+});
+
+test('a request’s exemplar, its log line and the provider’s call have the same trace, which is never the caller’s', async () => {
+  const { portal, metrics } = await start();
+  const theirs = '0af7651916cd43dd8448eb211c80319c';
+  const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01` };
+  await fetch(`${portal.url}/sessions/whoami`, { headers });
+  const text = await scrape(metrics, openMetrics);
+  const traceId =
+    /^portal_http_request_duration_seconds_bucket{[^}]*"toSession"[^}]*} 1 # {trace_id="(\w{32})"}/m.exec(
+      text,
+    )?.[1];
+  expect(traceparents).toHaveLength(1);
+  expect(traceparents[0]).toMatch(`00-${traceId}-`);
+  await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${traceId}"`));
+  expect(text + portal.log()).not.toContain(theirs);
+});
+
+test('all calls for a page belong to its trace', async () => {
+  answer = (_request, response) => void response.writeHead(401).end('{}');
+  const { portal } = await start();
+  const cookie = 'ory_kratos_session=a';
+  await fetch(`${portal.url}/settings`, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
+  expect(traceparents.length).toBeGreaterThan(1);
+  expect(new Set(traceparents.map((one) => one?.split('-')[1])).size).toBe(1);
+  expect(new Set(traceparents.map((one) => one?.split('-')[2])).size).toBe(traceparents.length);
+});
+
+test('a sign-in is counted as begun and finished; no label has its flow, its path or its session', async () => {
+  const flow = '3ff9a25a-5109-4bbf-a40c-80d1d7921d9b';
+  answer = (request, response) => {
+    const location = `/login?flow=${flow}`;
+    if (request.method === 'GET') response.writeHead(303, { location }).end();
+    else response.writeHead(303, { location: '/', 'set-cookie': 'ory_kratos_session=sealed; Path=/' }).end();
+  };
+  const { portal, metrics } = await start();
+  const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
+  await fetch(`${portal.url}/self-service/login/browser`, { headers: browser, redirect: 'manual' });
+  await fetch(`${portal.url}/self-service/login?flow=${flow}`, {
+    method: 'POST',
+    headers: browser,
+    body: new URLSearchParams({ method: 'password', identifier: 'ada@portal.example', password: 'lub-dub' }),
+    redirect: 'manual',
+  });
+  const text = await scrape(metrics, openMetrics);
+  expect(text).toContain('portal_flows_begun_total{flow="login"} 1');
+  expect(text).toContain('portal_flows_finished_total{flow="login"} 1');
+  for (const secret of [flow, 'sealed', 'ada@', 'lub-dub', '/self-service', upstreamUrl.slice(7)])
+    expect(text).not.toContain(secret);
+});
+
+describe('the portal does not start', () => {
+  test('with a METRICS_PORT that is taken, and says so', async () => {
+    const taken = String((upstream.address() as AddressInfo).port);
+    await expect(start({ METRICS_PORT: taken })).rejects.toThrow(
+      `Port ${taken} is taken. Set METRICS_PORT to a free one, or stop the program that uses it.`,
+    );
+  });
+
+  test('with a METRICS_PORT that is PORT, or no port', async () => {
+    const PORT = String(await freePort());
+    await expect(start({ PORT, METRICS_PORT: PORT })).rejects.toThrow('METRICS_PORT: must not be PORT');
+    await expect(start({ METRICS_PORT: 'on' })).rejects.toThrow('METRICS_PORT: must be a whole number');
+  });
+});
+
+test('without METRICS_PORT nothing is counted, and no line has a trace', async () => {
+  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl });
+  portals.push(portal);
+  await fetch(`${portal.url}/sessions/whoami`);
+  await portal.logged(/"route":"toSession"/);
+  expect(portal.log()).not.toMatch(/traceId|metrics/);
+});
+
+test('the metrics’ port stays open until the last request has been answered, then closes', async () => {
+  const arrived = Promise.withResolvers<http.ServerResponse>();
+  answer = (_request, response) => arrived.resolve(response);
+  const { portal, metrics } = await start({ DRAIN_DELAY_MS: '0' });
+  const running = fetch(`${portal.url}/sessions/whoami`);
+  const held = await arrived.promise;
+  process.kill(portal.pid, 'SIGTERM');
+  await portal.logged(/shutting down/);
+  expect(await scrape(metrics)).toContain('portal_running_requests 1');
+  held.end('{}');
+  expect((await running).status).toBe(200);
+  expect(await portal.ended()).toBe(0);
+  await expect(fetch(metrics)).rejects.toThrow();
+});

@@ -40,6 +40,14 @@ const log = createLog(settings.LOG_LEVEL);
 for (const warning of [...settingWarnings(process.env), ...adminWarnings(settings)]) log.warn(warning);
 
 // what few installations need is loaded only where it is turned on
+const redis =
+  settings.REDIS_URL === undefined
+    ? undefined
+    : (await import('./security/limits/redisStores.ts')).redisStores({
+        url: settings.REDIS_URL,
+        failure: settings.REDIS_FAILURE,
+        log,
+      });
 const { HOST: host, METRICS_PORT: metricsPort } = settings;
 const metrics =
   metricsPort === undefined
@@ -54,6 +62,7 @@ const app = orExit(() =>
     log,
     clientDirectory,
     assets: readAssets(clientDirectory),
+    ...(redis && { limitStores: redis }),
     isStopping: () => stoppingSince !== undefined,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
@@ -83,6 +92,7 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
   const cut = await portal.stop(settings.DRAIN_DELAY_MS, settings.DRAIN_TIMEOUT_MS);
   scraped?.close();
   app.close();
+  redis?.close();
   if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
   log.info('the portal has stopped');
   // pending calls to a provider that never answers would keep the process alive

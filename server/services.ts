@@ -28,6 +28,7 @@ import { cachePages } from './render/pageCache.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits, type Limits } from './security/limits/createLimits.ts';
+import { inMemory, type LimitStores } from './security/limits/stores.ts';
 import type { Settings } from './settings/config.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
@@ -40,6 +41,8 @@ export interface ServicesOptions {
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
   assets: AssetManifest;
+  /** Where the limits are counted: by default in this process. */
+  limitStores?: LimitStores;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
 }
@@ -75,6 +78,7 @@ export interface Services {
 export function createServices({
   log,
   clientDirectory,
+  limitStores = inMemory,
   observeCall,
   ...given
 }: ServicesOptions): Services {
@@ -90,6 +94,7 @@ export function createServices({
   const { kratos } = provider;
   const limits = createLimits({
     settings,
+    stores: limitStores,
     cookies,
     identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
   });

@@ -236,6 +236,13 @@ export const mailLimited = (waitSeconds: number): PortalError =>
     waitSeconds,
   });
 
+/** Refuses what is limited while the limits cannot be counted. @param cause logged, never shown */
+export const limitsUnavailable = (cause: unknown): PortalError =>
+  new PortalError(503, 'limits_unavailable', 'The portal cannot count requests at the moment.', {
+    cause,
+    waitSeconds: 5,
+  });
+
 /** Refuses an authenticator app's code that was used before (RFC 6238, section 5.2). */
 export const codeUsed = (): PortalError =>
   new PortalError(400, errorId.codeUsed, 'This code has been used. Please wait for the next one.');

@@ -3,7 +3,17 @@ import * as z from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
 import { trustProxy } from './trustProxy.ts';
 import { refusedInProduction } from './inProduction.ts';
-import { apiUrl, duration, link, list, listenAddress, origin, stdoutOrFile, wholeNumber } from './kinds.ts';
+import {
+  apiUrl,
+  duration,
+  link,
+  list,
+  listenAddress,
+  origin,
+  redisUrl,
+  stdoutOrFile,
+  wholeNumber,
+} from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
 const addressLimit = (usual: number) => wholeNumber({ min: 1, max: 1_000_000 }).default(usual);
@@ -77,6 +87,10 @@ export const schema = z.object({
   /** Whether a browser remembers, in a cookie without personal data, which methods were used last. */
   REMEMBER_METHOD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  /** The Redis in which all replicas count the limits together; each counts for itself without one. */
+  REDIS_URL: redisUrl.optional(),
+  /** What happens while Redis does not answer: each replica counts for itself, or refuses what is limited. */
+  REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** The limits by client address, which many people may share. */
   RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),
   RATE_LIMIT_READS_PER_MINUTE: addressLimit(300),

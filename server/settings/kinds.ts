@@ -37,6 +37,16 @@ export const link = url('an http or https URL without user and password', () => 
   ({ href }) => href,
 );
 
+/** `redis://host:6379`, or `rediss:` for TLS; it may hold a user, a password and the number of a database. */
+export const redisUrl = z.string().transform((text, context): string => {
+  const parsed = URL.parse(text.trim());
+  const isRedis = parsed !== null && /^rediss?:$/.test(parsed.protocol) && plainHost.test(parsed.hostname);
+  if (isRedis && /^\/?\d*$/.test(parsed.pathname) && parsed.search === '' && parsed.hash === '')
+    return parsed.href;
+  context.addIssue('must be a redis or rediss URL such as rediss://user:password@redis.example:6379/0');
+  return z.NEVER;
+});
+
 /** An address to listen on: IPv4, IPv6 with or without brackets, or `localhost`. */
 export const listenAddress = z
   .string()

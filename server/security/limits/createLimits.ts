@@ -4,14 +4,11 @@ import { addressLimits } from './addressLimits.ts';
 import { createClientLimits, type CountClientCall } from './clientLimits.ts';
 import { createFormLimits, type CountForm } from './formLimits.ts';
 import { createSessionOwners, type SessionOwners } from './sessionOwners.ts';
-import { inMemory } from './stores.ts';
+import type { LimitStores } from './stores.ts';
 import { limitStepUps } from './limitStepUps.ts';
 import { limitUserCodes } from './limitUserCodes.ts';
 import type { ProviderCookies } from '../cookies/providerCookies.ts';
 import { rateLimit } from './rateLimit.ts';
-
-/** The stores of the limits: here each replica counts separately. Stores shared by all replicas can replace them. */
-const stores = inMemory;
 
 /** All of the portal's limits. The app mounts those that are middleware. */
 export interface Limits {
@@ -32,6 +29,8 @@ export interface Limits {
 /** The settings of the limits, and how to tell whom a request belongs to. */
 export interface LimitsOptions {
   settings: Settings;
+  /** Where the limits are counted. */
+  stores: LimitStores;
   /** Knows the session cookie. */
   cookies: ProviderCookies;
   /** Asks the provider for the identity of a request's session; undefined for none, or if it does not answer. */
@@ -43,7 +42,7 @@ export interface LimitsOptions {
  *
  * @returns undefined if RATE_LIMIT is off
  */
-export function createLimits({ settings, cookies, identityOf }: LimitsOptions): Limits | undefined {
+export function createLimits({ settings, stores, cookies, identityOf }: LimitsOptions): Limits | undefined {
   if (settings.RATE_LIMIT === 'off') return undefined;
   const secret = settings.COOKIE_SECRET;
   const makeStore = stores.counter;

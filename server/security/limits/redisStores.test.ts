@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { redisStores, type RedisStores } from './redisStores.ts';
+import { anywhere, limitedPortal, password, signedIn } from '../../../test/support/formLimitsHarness.ts';
+import { type LocalRedis, startRedis } from '../../../test/support/redis.ts';
+
+let server: LocalRedis;
+/** Looks at what the portals store. */
+let redis: Redis;
+/** The portals' lines about Redis. */
+let lines: string[];
+let opened: RedisStores[];
+
+const storesOf = (failure: 'count' | 'refuse' = 'count', url = server.url): RedisStores => {
+  const note = (_fields: object, message: string): void => void lines.push(message);
+  const info = (message: string): void => void lines.push(message);
+  const log = { error: note, info } as unknown as Parameters<typeof redisStores>[0]['log'];
+  const stores = redisStores({ url, failure, log });
+  opened.push(stores);
+  return stores;
+};
+
+/** Waits until something holds. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await holds())) {
+    await setImmediate();
+    if (performance.now() > end) throw new Error(`nothing changed; the log says ${lines.join('; ')}`);
+  }
+}
+
+/** Stores that are connected. */
+async function connected(): Promise<RedisStores> {
+  const stores = storesOf();
+  const probe = stores.memory(`probe ${opened.length}`, 60_000);
+  await until(async () => {
+    await probe.set('key', 'text');
+    return (await redis.exists(`portal:probe ${opened.length}:key`)) === 1;
+  });
+  lines = [];
+  return stores;
+}
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = new Redis(server.url);
+});
+
+beforeEach(async () => {
+  lines = [];
+  opened = [];
+  await redis.flushall();
+});
+
+afterEach(() => {
+  for (const stores of opened) stores.close();
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await server.kill();
+});
+
+const form = { fields: password('ada@example.org') };
+
+test('two portals count together, and undo the counts of successful sign-ins together', async () => {
+  const [one, other] = [limitedPortal(await connected()), limitedPortal(await connected())];
+  for (let count = 0; count < 20; count += 1)
+    await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
+  for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
+  expect(await other.passes(() => form)).toBe(6);
+  expect(await one.send(form)).toBe('rate_limited');
+});
+
+test('an authenticator app’s code passes once when it is sent to two portals at the same moment', async () => {
+  const portals = [limitedPortal(await connected()), limitedPortal(await connected())];
+  const factor = {
+    fields: { method: 'totp', totp_code: '123456' },
+    headers: { cookie: 'ory_kratos_session=YQ' },
+    answer: () => signedIn('a, aal2'),
+  };
+  const results = await Promise.all(portals.map((portal) => portal.send(factor)));
+  expect(results.sort()).toEqual(['code_used', 'passed']);
+});
+
+test('a window begins with the first hit, and a hit of an earlier window can’t be undone', async () => {
+  const store = (await connected()).counter('test', 60_000);
+  const before = Date.now();
+  const { totalHits, resetTime } = await store.increment('a');
+  expect(totalHits).toBe(1);
+  expect(resetTime?.getTime()).toBeGreaterThanOrEqual(before + 60_000);
+  await redis.pexpire('portal:test:a', 30_000);
+  const later = await store.increment('a');
+  expect(later.totalHits).toBe(2);
+  expect(later.resetTime?.getTime()).toBeLessThan(before + 59_000);
+  await store.decrement('a');
+  expect((await store.increment('a')).totalHits).toBe(2);
+  await redis.del('portal:test:a');
+  await store.decrement('a');
+  expect(await redis.exists('portal:test:a')).toBe(0);
+  expect((await store.increment('a')).totalHits).toBe(1);
+});
+
+test('every key ends by itself, and none holds a name, an address or a code', async () => {
+  const portal = limitedPortal(await connected());
+  for (let count = 0; count < 12; count += 1) await portal.send({ ...form, address: anywhere(count) });
+  await portal.send({ ...form, answer: () => signedIn('hers') });
+  await portal.send({ fields: { method: 'totp', totp_code: '123456' } });
+  await portal.send({ fields: { flow: 'f', method: 'code', identifier: 'ben@example.org' } });
+  const keys = await redis.keys('*');
+  expect(keys.length).toBeGreaterThan(10);
+  const stored = await Promise.all(
+    keys.map(async (key) => [key, await redis.get(key), await redis.pttl(key)]),
+  );
+  for (const [key, , ttl] of stored) expect([key, Number(ttl) > 0]).toEqual([key, true]);
+  expect(JSON.stringify(stored)).not.toMatch(/ada|ben|example|123456|\b(?:\d+\.){3}\d+\b/);
+});
+
+test.each([
+  { how: 'is gone', fail: () => server.kill() },
+  { how: 'hangs', fail: () => server.freeze() },
+])(
+  'while Redis $how each portal counts for itself, and later together again; the log says so once each',
+  async ({ fail }) => {
+    const [one, other] = [limitedPortal(await connected()), limitedPortal(await connected())];
+    await fail();
+    expect(await one.passes(() => form)).toBe(10);
+    expect(await other.passes(() => form)).toBe(10);
+    expect(lines).toEqual(Array(2).fill('Redis does not answer: this process counts limits for itself'));
+    await server.kill();
+    await server.restart();
+    await until(() => lines.length === 4);
+    expect(lines.slice(2)).toEqual(Array(2).fill('Redis answers again: the limits are shared'));
+    const total = (await one.passes(() => form)) + (await other.passes(() => form));
+    expect(total).toBe(10);
+  },
+);
+
+test('if a failure is to refuse, every form is refused with a time to wait until Redis answers', async () => {
+  await server.kill();
+  const portal = limitedPortal(storesOf('refuse'));
+  expect(await portal.send(form)).toBe('limits_unavailable');
+  await until(() => lines.length > 0);
+  expect(lines).toEqual(['Redis does not answer: limited requests are refused']);
+  await server.restart();
+  await until(async () => (await portal.send(form)) === 'passed');
+  expect(lines).toHaveLength(2);
+});

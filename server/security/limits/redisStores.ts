@@ -1,0 +1,158 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { limitsUnavailable } from '../../http/errors.ts';
+import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './stores.ts';
+
+/** How long a command may take, in milliseconds: a request waits for several. */
+const commandMs = 500;
+/** The longest pause between two attempts to connect, in milliseconds. */
+const longestPauseMs = 2000;
+
+/** Counts a hit; the first one begins the window. Returns the hits, and how long the window lasts, in milliseconds. */
+const countHit = `
+local left = redis.call('PTTL', KEYS[1])
+if left <= 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])
+  return { 1, tonumber(ARGV[1]) }
+end
+return { redis.call('INCR', KEYS[1]), left }`;
+
+/** Undoes a hit, unless its window is over: a key without an end would stay for ever. */
+const undoHit = `
+if redis.call('PTTL', KEYS[1]) > 0 then redis.call('DECR', KEYS[1]) end`;
+
+/** Returns the function that makes the keys of one store. */
+const keysOf =
+  (name: string) =>
+  (key: string): string =>
+    `${name}:${key}`;
+
+/** Stores that replicas share. */
+export interface RedisStores extends LimitStores {
+  /** Ends the connection. */
+  close: () => void;
+}
+
+/** Where the shared stores are, and what happens while they cannot be reached. */
+export interface RedisStoresOptions {
+  /** REDIS_URL. */
+  url: string;
+  /** REDIS_FAILURE: whether this process counts for itself, or refuses what is limited. */
+  failure: 'count' | 'refuse';
+  log: Pick<Logger, 'error' | 'info'>;
+}
+
+/**
+ * Creates stores in Redis, which all replicas share. Each key ends by itself. The log says once when Redis stops
+ * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
+ * what `failure` says.
+ */
+export function redisStores({ url, failure, log }: RedisStoresOptions): RedisStores {
+  const redis = new Redis(url, {
+    keyPrefix: 'portal:',
+    connectionName: 'portal',
+    commandTimeout: commandMs,
+    connectTimeout: longestPauseMs,
+    // commands fail at once while there is no connection
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    enableAutoPipelining: true,
+    retryStrategy: (attempts) => Math.min(100 * attempts, longestPauseMs),
+  });
+
+  let answers = true;
+  const noteFailure = ({ message, code }: NodeJS.ErrnoException): void => {
+    if (!answers) return;
+    answers = false;
+    const consequence =
+      failure === 'count' ? 'this process counts limits for itself' : 'limited requests are refused';
+    // not the error itself: it may quote a key or a command
+    log.error({ code: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
+  };
+  redis.on('error', noteFailure);
+  redis.on('ready', () => {
+    if (!answers) log.info('Redis answers again: the limits are shared');
+    answers = true;
+  });
+
+  /** Runs a command in Redis; if that fails, refuses, or runs its counterpart in this process. */
+  const run = async <Result>(
+    command: () => Promise<Result>,
+    inProcess: () => Promise<Result> | Result,
+  ): Promise<Result> => {
+    try {
+      return await command();
+    } catch (error) {
+      noteFailure(error as Error);
+      // a connection on which nothing comes back is no better than none
+      if (redis.status === 'ready') redis.disconnect(true);
+      if (failure === 'refuse') throw limitsUnavailable(error);
+      return inProcess();
+    }
+  };
+
+  const counter: MakeStore = (name, windowMs) => {
+    const own = inMemory.counter(name, windowMs);
+    const keyOf = keysOf(name);
+    return {
+      increment: (key) =>
+        run(
+          async () => {
+            const [totalHits, left] = (await redis.eval(countHit, 1, keyOf(key), windowMs)) as [
+              number,
+              number,
+            ];
+            return { totalHits, resetTime: new Date(Date.now() + left) };
+          },
+          () => own.increment(key),
+        ),
+      decrement: (key) =>
+        run(
+          async () => {
+            await redis.eval(undoHit, 1, keyOf(key));
+          },
+          () => own.decrement(key),
+        ),
+      resetKey: (key) =>
+        run(
+          async () => {
+            await redis.del(keyOf(key));
+          },
+          () => own.resetKey(key),
+        ),
+    };
+  };
+
+  const memory: MakeMemory = (name, ttlMs) => {
+    const own = inMemory.memory(name, ttlMs);
+    const keyOf = keysOf(name);
+    return {
+      get: (key) =>
+        run(
+          async () => (await redis.get(keyOf(key))) ?? undefined,
+          () => own.get(key),
+        ),
+      set: (key, text) =>
+        run(
+          async () => {
+            await redis.set(keyOf(key), text, 'PX', ttlMs);
+          },
+          () => own.set(key, text),
+        ),
+      add: (key, text) =>
+        run(
+          async () => (await redis.set(keyOf(key), text, 'PX', ttlMs, 'NX')) === 'OK',
+          () => own.add(key, text),
+        ),
+      delete: (key) =>
+        run(
+          async () => {
+            await redis.del(keyOf(key));
+          },
+          () => own.delete(key),
+        ),
+    };
+  };
+
+  return { counter, memory, close: () => redis.disconnect() };
+}

@@ -13,6 +13,7 @@ interface Service {
   image?: string;
   networks?: string[] | Record<string, { aliases?: string[] } | null>;
   ports?: string[];
+  profiles?: string[];
   mem_limit?: string;
   logging?: { options?: Record<string, string> };
   healthcheck?: object;
@@ -74,7 +75,8 @@ test('.env.example names everything that .env can set, and nothing else', () => 
   const fromEnv = Object.values(services).flatMap(({ environment = {} }) =>
     Object.keys(environment).filter((name) => environment[name] === null),
   );
-  const settable = new Set([...fromEnv, ...interpolated]);
+  // COMPOSE_PROFILES is Compose's own
+  const settable = new Set([...fromEnv, ...interpolated, 'COMPOSE_PROFILES']);
   expect(without([...settable], examples)).toEqual([]);
   expect(examples.filter((name) => !settable.has(name))).toEqual([]);
 });
@@ -98,12 +100,15 @@ test('the mail catcher shares no network with Kratos, its database or the portal
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
 
-test('only the portal and the mail catcher are published, both on loopback', () => {
-  const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
-    ports.map((port) => `${name} ${port}`),
+test('only the portal and the mail catcher are published, both on loopback, unless a proxy is asked for that ends TLS', () => {
+  const published = Object.entries(services).flatMap(([name, { ports = [], profiles = [] }]) =>
+    ports.map((port) => [...profiles.map((profile) => `(${profile})`), name, port].join(' ')),
   );
   expect(published).toEqual([
     'portal ${PORTAL_BIND:-127.0.0.1}:${PORTAL_PORT:-3000}:3000',
+    '(tls) tls 80:80',
+    '(tls) tls 443:443',
+    '(tls) tls 443:443/udp',
     'mail 127.0.0.1:8025:8025',
   ]);
 });

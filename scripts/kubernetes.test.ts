@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { schema } from '../server/settings/config.ts';
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: Partial<Record<'secretKeyRef' | 'configMapKeyRef', { name: string; key: string }>>;
+}
+
+interface Container {
+  image: string;
+  args?: string[];
+  env?: Variable[];
+  ports?: { name: string; containerPort: number }[];
+  resources?: { limits?: { memory?: string } };
+}
+
+interface Pod {
+  metadata: { labels: Record<string, string> };
+  spec: { containers: Container[]; initContainers?: Container[] };
+}
+
+interface Peer {
+  podSelector?: { matchLabels: Record<string, string> };
+  namespaceSelector?: object;
+}
+
+interface Resource {
+  kind: string;
+  metadata: { name: string };
+  spec?: {
+    template?: Pod;
+    jobTemplate?: { spec: { template: Pod } };
+    ports?: { port: number }[];
+    podSelector?: { matchLabels?: Record<string, string> };
+    ingress?: { from: Peer[]; ports: { port: number }[] }[];
+  };
+}
+
+interface Kustomization {
+  resources?: string[];
+  configMapGenerator: { name: string; files?: string[]; literals?: string[] }[];
+}
+
+interface Operation {
+  path: string;
+  value: Variable[];
+}
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const inBase = (file: string): string => read(`deploy/kubernetes/base/${file}`);
+const kustomization = parse(inBase('kustomization.yaml')) as Kustomization;
+const provider = parse(read('provider/kustomization.yaml')) as Kustomization;
+
+const resources = (kustomization.resources ?? [])
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) => parseAllDocuments(inBase(file)).map((document) => document.toJS() as Resource));
+const pods = resources.flatMap(({ metadata, spec }) => {
+  const pod = spec?.template ?? spec?.jobTemplate?.spec.template;
+  return pod ? [{ name: metadata.name, pod }] : [];
+});
+const podOf = (name: string): Pod | undefined => pods.find((one) => one.name === name)?.pod;
+const named = (kind: string, name: string): Resource | undefined =>
+  resources.find((one) => one.kind === kind && one.metadata.name === name);
+
+const kratosVariables = (parse(inBase('kratosEnvironment.patch.yaml')) as Operation[])[0]?.value ?? [];
+const settings = new Map(
+  kustomization.configMapGenerator
+    .find(({ name }) => name === 'settings')
+    ?.literals?.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+);
+
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, { image: string; environment: Record<string, string>; command: string }>;
+};
+
+/** A server's variables in compose that mean the same on a cluster. Where it listens is a matter of networks, here of policies. */
+const composed = (name: string): string[] =>
+  Object.keys(services[name]?.environment ?? {}).filter(
+    (variable) => !/^SERVE_\w+_HOST$|^DEV$/.test(variable),
+  );
+
+const variablesOf = (name: string): Variable[] =>
+  name === 'kratos' ? kratosVariables : (podOf(name)?.spec.containers[0]?.env ?? []);
+
+test.each(['kratos', 'hydra', 'keto'])(
+  '%s gets every variable that compose gives it, and runs the same image and command',
+  (name) => {
+    const variables = variablesOf(name);
+    const fromSettings = variables.filter(({ valueFrom }) => valueFrom?.configMapKeyRef);
+    const own = variables.filter((one) => !fromSettings.includes(one));
+    expect(own.map((one) => one.name)).toEqual(composed(name));
+    const [container] = podOf(name)?.spec.containers ?? [];
+    expect(services[name]?.image).toContain(container?.image);
+    expect(container?.args?.join(' ')).toBe(services[name]?.command);
+  },
+);
+
+test.each(['kratos', 'hydra', 'keto'])(
+  'each variable that a value of %s names is a setting, and stands before it',
+  (name) => {
+    const before = new Set<string>();
+    for (const { name: variable, value = '', valueFrom } of variablesOf(name)) {
+      for (const [, used = ''] of value.matchAll(/\$\((\w+)\)/g)) expect([...before]).toContain(used);
+      if (!valueFrom?.configMapKeyRef) continue;
+      expect(valueFrom.configMapKeyRef).toEqual({ name: 'settings', key: variable });
+      expect([...settings.keys()]).toContain(variable);
+      before.add(variable);
+    }
+  },
+);
+
+test('every URL of the portal follows from PORTAL_URL', () => {
+  for (const name of ['kratos', 'hydra'])
+    for (const variable of variablesOf(name)) {
+      const inCompose = services[name]?.environment[variable.name] ?? '';
+      if (inCompose.includes('${PORTAL_URL')) expect(variable.value).toMatch(/^\$\(PORTAL_URL\)/);
+    }
+});
+
+test('the portal gets only settings that it knows, or that its servers need, and reaches each server', () => {
+  const known = Object.keys(schema.shape);
+  const [portal] = podOf('portal')?.spec.containers ?? [];
+  expect([...settings.keys()].filter((name) => !known.includes(name))).toEqual([
+    'PORTAL_DOMAIN',
+    'MAIL_FROM',
+  ]);
+  for (const { name, value } of portal?.env ?? []) {
+    expect(known).toContain(name);
+    if (!value) continue;
+    const { hostname, port } = new URL(value);
+    expect(named('Service', hostname)?.spec?.ports?.map((one) => one.port)).toContain(Number(port));
+  }
+});
+
+test('every mail, and every file of the servers’ configuration, is part of a ConfigMap', () => {
+  const files = provider.configMapGenerator.flatMap((one) => one.files ?? []);
+  const listed = files.map((file) => file.slice(file.indexOf('=') + 1));
+  const mails = readdirSync(path.join(root, 'provider/kratos/mails'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.gotmpl'))
+    .map((file) => `kratos/mails/${file}`);
+  expect(listed.filter((file) => file.includes('/mails/')).sort()).toEqual(mails.sort());
+  const mounted = [...inBase('mails.patch.yaml').matchAll(/key: (.+)\n +path: (.+)/g)];
+  expect(mounted.map(([, key, file]) => `${key}=kratos/${file}`)).toEqual(
+    files.filter((file) => file.includes('/mails/')),
+  );
+  const ofPasswords = readdirSync(path.join(root, 'provider/passwords'))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => `passwords/${file}`);
+  expect(listed.filter((file) => file.startsWith('passwords/'))).toEqual(ofPasswords.sort());
+  for (const name of ['kratos', 'hydra', 'keto'])
+    for (const file of readdirSync(path.join(root, 'provider', name)))
+      if (/\.(?:yml|keto\.ts|schema\.json)$/.test(file)) expect(listed).toContain(`${name}/${file}`);
+});
+
+test('docs/kubernetes.md creates every secret that the manifests name, and no others', () => {
+  const everyVariable = [
+    ...pods.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env)),
+    ...kratosVariables,
+  ];
+  const used = new Set(
+    everyVariable.flatMap(({ valueFrom }) =>
+      valueFrom?.secretKeyRef ? [`${valueFrom.secretKeyRef.name}/${valueFrom.secretKeyRef.key}`] : [],
+    ),
+  );
+  const commands = read('docs/kubernetes.md').replaceAll('\\\n', ' ').split('\n');
+  const created = commands.flatMap((line) => {
+    const name = /create secret generic (\w+)/.exec(line)?.[1];
+    return name
+      ? [...line.matchAll(/--from-literal=([\w-]+)=/g)].map(([, key = '']) => `${name}/${key}`)
+      : [];
+  });
+  expect(created.sort()).toEqual([...used].sort());
+});
+
+test('a migration job is named by the version that it runs, because a job cannot be changed', () => {
+  const jobs = resources.filter(({ kind }) => kind === 'Job');
+  expect(jobs).toHaveLength(3);
+  for (const { metadata, spec } of jobs) {
+    const image = spec?.template?.spec.containers[0]?.image ?? '';
+    expect(metadata.name).toBe(`${/\/(\w+):/.exec(image)?.[1] ?? ''}-migrate-${image.split(':')[1] ?? ''}`);
+  }
+});
+
+test('only the ingress controller and Hydra reach the portal, and only the portal and the servers each other', () => {
+  const reached = ['portal', 'kratos', 'hydra', 'keto'].map((name) => {
+    const { ingress = [] } = named('NetworkPolicy', name)?.spec ?? {};
+    return [
+      name,
+      ingress.flatMap(({ from, ports }) => {
+        const peers = from.map(
+          ({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/name'] ?? 'ingress',
+        );
+        return peers.map((peer) => `${peer} ${ports.map(({ port }) => port).join(' ')}`);
+      }),
+    ];
+  });
+  expect(reached).toEqual([
+    ['portal', ['ingress 3000', 'hydra 3000']],
+    ['kratos', ['portal 4433 4434', 'hydra 4434']],
+    ['hydra', ['portal 4444 4445', 'kratos 4445']],
+    ['keto', ['portal 4466 4467 4469']],
+  ]);
+  expect(named('NetworkPolicy', 'deny-all')?.spec?.podSelector).toEqual({});
+});
+
+test('every container has a limit of memory, and every image a tag', () => {
+  for (const { pod } of pods)
+    for (const { image, resources: { limits } = {} } of [
+      ...pod.spec.containers,
+      ...(pod.spec.initContainers ?? []),
+    ]) {
+      expect(limits?.memory).toMatch(/^\d+[MG]i$/);
+      // an installation names the portal's own
+      if (image !== 'account-portal') expect(image).toMatch(/:v?\d/);
+    }
+});

@@ -25,7 +25,12 @@ async function run() {
     cwd: root,
     // the IPC channel's disconnect tells the script that this process has ended
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) },
+    env: {
+      // compiling modules is most of a script's start; Node then does it once for each version of a file
+      NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
+      ...process.env,
+      PATH: [...tools, process.env.PATH].join(path.delimiter),
+    },
   });
   setInterval(() => {
     if (!npmRuns()) child.kill('SIGTERM');

@@ -41,6 +41,7 @@ const inFolder = (folder: string): string[] =>
   files.filter((file) => file.startsWith(path.join('test', folder, path.sep)));
 
 const directory = mkdtempSync(path.join(tmpdir(), 'test-'));
+process.env.TEST_DIRECTORY = directory;
 
 try {
   if (chosen.status !== 0) throw new Error('jest cannot tell which tests to run');
@@ -49,7 +50,6 @@ try {
   if (needKratos([...integration, ...e2e])) {
     if (!(await kratosBinary()))
       throw new Error('Kratos is missing: install Go and a C compiler, or put kratos on PATH');
-    process.env.TEST_DIRECTORY = directory;
     process.env.MIGRATED_DATABASE = await migratedDatabase(directory);
   }
   if (e2e.length > 0) process.env.CHROMIUM_PATH = chromiumOrInstall();

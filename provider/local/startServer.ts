@@ -91,7 +91,14 @@ export async function startServer(options: ServerOptions): Promise<LocalServer> 
     try {
       return startKept(command, {
         cwd: directory,
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          // for the watchdog, which is TypeScript
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          NODE_COMPILE_CACHE_PORTABLE: process.env.NODE_COMPILE_CACHE_PORTABLE,
+          ...environment,
+        },
         output: [log, log],
         cleanUp,
       });

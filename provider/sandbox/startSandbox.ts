@@ -28,9 +28,15 @@ export interface RunningSandbox {
   stop: () => Promise<void>;
 }
 
+/**
+ * How long idle connections stay open, in milliseconds: longer than clients keep them, so that none is closed just when a
+ * client in this process, which may have been busy, uses it again.
+ */
+const keepAliveTimeout = 65_000;
+
 const listen = (app: RequestListener, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = http.createServer(app);
+    const server = http.createServer({ keepAliveTimeout }, app);
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve(server));
   });

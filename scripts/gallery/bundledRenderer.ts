@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { bundles } from '../bundle/options.ts';
@@ -6,16 +7,23 @@ import { root } from '../bundle/root.ts';
 /** The portal's renderer, see `renderer.ts`. */
 export type Renderer = typeof import('./renderer.ts');
 
-const output = path.join(root, '.cache/gallery');
+const cache = path.join(root, '.cache');
 
 /** Bundles the renderer as the portal's build does, and loads it. @throws Error when that fails; esbuild has printed why */
 export async function bundledRenderer(): Promise<Renderer> {
-  const { server } = bundles(output);
-  await build({
-    ...server,
-    entryPoints: { renderer: path.join(import.meta.dirname, 'renderer.ts') },
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return (await import(path.join(output, 'server/renderer.mjs'))) as Renderer;
+  mkdirSync(cache, { recursive: true });
+  // a folder of its own, lest another gallery loads a file that is just being written
+  const output = mkdtempSync(path.join(cache, 'gallery-'));
+  try {
+    const { server } = bundles(output);
+    await build({
+      ...server,
+      entryPoints: { renderer: path.join(import.meta.dirname, 'renderer.ts') },
+      packages: 'external',
+      logLevel: 'warning',
+    });
+    return (await import(path.join(output, 'server/renderer.mjs'))) as Renderer;
+  } finally {
+    rmSync(output, { recursive: true });
+  }
 }

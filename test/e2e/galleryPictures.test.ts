@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { looksAlike, smallPicture } from '../../scripts/gallery/smallPicture.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { worker } from '../support/worker.ts';
@@ -29,11 +29,20 @@ const refused = path.join(import.meta.dirname, '../../.cache/pictures');
 /** Set by `npm run gallery:pictures`, which replaces the stored pictures. */
 const areAccepted = process.env.GALLERY === 'accept';
 
-let gallery: string;
 let browser: Browser;
+/** One page for all pictures: scripts, styles and fonts are loaded once. */
+let page: Page;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
+  const [baseURL, launched] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
+  browser = launched;
+  page = await browser.newPage({
+    baseURL,
+    // at scale 1 letters are moved to whole pixels
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
   await mkdir(areAccepted ? directory : refused, { recursive: true });
 });
 
@@ -42,19 +51,10 @@ afterAll(async () => {
 });
 
 async function take(state: string, width: number): Promise<Buffer> {
-  const page = await browser.newPage({
-    baseURL: gallery,
-    viewport: { width, height: 800 },
-    // at twice the size letters stand where they are meant to, not on whole pixels
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
-    timezoneId: 'UTC',
-  });
+  await page.setViewportSize({ width, height: 800 });
   await page.goto(`/states/${state}?theme=light`, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  await page.close();
-  return smallPicture(taken);
+  return smallPicture(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
 }
 
 test.each(pictures)('%s at %d px looks like its stored picture', async (state, width) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { expireSignIns } from '../support/passTime.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -21,9 +22,8 @@ describe.each([
   };
 
   test('an expired sign-in starts again, says so, and keeps its return_to', async () => {
-    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
     await visit('/login?return_to=/settings');
-    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
+    expireSignIns(stack());
     await visitor.signIn(account.email, account.password);
     await visitor.reads(/expired/);
     await visitor.signIn(account.email, account.password);
@@ -31,9 +31,8 @@ describe.each([
   });
 
   test('reloading a page with an expired flow starts a new one that keeps its return_to', async () => {
-    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1ms' });
     await visit(`/self-service/login/browser?return_to=${encodeURIComponent(`${stack().url}/settings`)}`);
-    await stack().kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '1h' });
+    expireSignIns(stack());
     await visitor.page.reload();
     await visitor.reads(/expired/);
     await visitor.signIn(account.email, account.password);

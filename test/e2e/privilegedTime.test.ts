@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { ageSessions } from '../support/passTime.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -8,9 +9,6 @@ const { stack, visit } = useStack();
 const newPassword = 'nine yellow stethoscopes';
 let visitor: Visitor;
 let account: TestIdentity;
-
-const privilegedFor = (time: string): Promise<void> =>
-  stack().kratos.restart({ SELFSERVICE_FLOWS_SETTINGS_PRIVILEGED_SESSION_MAX_AGE: time });
 
 describe.each([
   { how: 'with scripts', scripts: true },
@@ -38,10 +36,9 @@ describe.each([
 
   test('a change made after the privileged session has ended goes on after re-authentication', async () => {
     await openSignedIn(visitor, stack(), account, '/settings#password');
-    await privilegedFor('1ns');
+    ageSessions(stack(), account);
     await changePassword();
     await visitor.arrives("Confirm it's you");
-    await privilegedFor('15m');
     expect(visitor.page.url()).not.toContain(encodeURIComponent(newPassword));
     expect(await visitor.context.storageState().then((state) => JSON.stringify(state))).not.toContain(
       newPassword,
@@ -84,6 +81,7 @@ describe.each([
     {
       way: 'the note',
       logOut: async () => {
+        await visitor.page.reload();
         const note = visitor.page.getByText(/the time to change your password .* is over/);
         await note.getByRole('link', { name: 'Logout' }).click();
       },
@@ -100,13 +98,12 @@ describe.each([
     'once the time to change the password has run out, $way leads to a second recovery, after which it can be changed',
     async ({ logOut }) => {
       await visitor.open('/recovery');
-      await privilegedFor('1ns');
       await recover();
+      ageSessions(stack(), account);
       await logOut();
       await visitor.reads(/To set a new password without the old one/);
       await visitor.press('Yes');
       await visitor.arrives('Recover your account');
-      await privilegedFor('15m');
       await recover();
       await changePassword();
       await isSaved(visitor);

@@ -7,6 +7,7 @@ import { fileProgram, kratosBinary } from '../../provider/local/kratosProgram.ts
 import { sampleAccounts } from '../../provider/local/seed.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { fastHashes } from '../support/fastHashes.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startPortal } from '../support/portal.ts';
 
@@ -39,7 +40,8 @@ async function kratosWith(mode: keyof typeof hooks): Promise<LocalKratos> {
     directory: own,
     portalUrl: 'http://localhost:3000',
     smtpUrl: mailbox.smtpUrl,
-    environment: { HASHERS_BCRYPT_COST: '4' },
+    environment: fastHashes,
+    migrated: process.env.MIGRATED_DATABASE,
     program: { ...program, command: (args, run) => program.command([...args, '--config', file], run) },
   });
 }
@@ -47,8 +49,7 @@ async function kratosWith(mode: keyof typeof hooks): Promise<LocalKratos> {
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portal-check-'));
   mailbox = await startMailbox();
-  safe = await kratosWith('safe');
-  open = await kratosWith('open');
+  [safe, open] = await Promise.all([kratosWith('safe'), kratosWith('open')]);
 }, 240_000);
 
 afterAll(async () => {

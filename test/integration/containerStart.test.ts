@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Run } from '../support/clone.ts';
 import { useClone } from '../support/useClone.ts';
 
 /** No Kratos on PATH, so `npm start` runs it in Docker. */
@@ -17,23 +18,28 @@ test('a start ends with one line if Docker cannot pull the image', async () => {
   ]);
 });
 
-test('a container is removed by the next start when its client was killed', async () => {
-  clone().containers();
-  const run = clone().start();
-  await run.says(/the portal is listening/);
-  const records = clone().records();
-  const killed = records.flatMap(({ owner, processes }) => [owner, ...processes]);
-  clone().kill(killed);
-  await clone().ended(killed);
-  const [name] = records.flatMap(({ cleanUp }) => cleanUp?.slice(-1) ?? []);
-  const next = clone().start();
-  await next.says(/the portal is listening/);
-  expect(clone().removedContainers()).toContain(name);
-});
+describe('where Docker has Kratos, but not Hydra', () => {
+  const shared = useClone({ kratos: false, shared: true });
+  let run: Run;
 
-test('the sandbox stands in for a Hydra whose image Docker cannot pull', async () => {
-  clone().containers();
-  const run = clone().start();
-  await run.says(/Docker could not pull oryd\/hydra:\S+; the sandbox stands in for it/);
-  await run.says(/the portal is listening/);
+  beforeAll(async () => {
+    shared().containers();
+    run = shared().start();
+    await run.says(/the portal is listening/);
+  });
+
+  test('the sandbox stands in for Hydra if Docker cannot pull its image', async () => {
+    await run.says(/Docker could not pull oryd\/hydra:\S+; the sandbox stands in for it/);
+  });
+
+  test('the next start removes a container whose client was killed', async () => {
+    const records = shared().records();
+    const killed = records.flatMap(({ owner, processes }) => [owner, ...processes]);
+    shared().kill(killed);
+    await shared().ended(killed);
+    const [name] = records.flatMap(({ cleanUp }) => cleanUp?.slice(-1) ?? []);
+    const next = shared().start();
+    await next.says(/the portal is listening/);
+    expect(shared().removedContainers()).toContain(name);
+  });
 });

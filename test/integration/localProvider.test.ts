@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seed } from '../../provider/local/seed.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { fastHashes } from '../support/fastHashes.ts';
 import { sessionToken } from '../support/kratosLogin.ts';
 
 const portalUrl = 'http://localhost:3000';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     directory,
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
-    environment: { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1' },
+    environment: fastHashes,
   });
 }, 120_000);
 

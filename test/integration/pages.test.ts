@@ -46,7 +46,12 @@ function served(html: string): Served {
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portal-pages-'));
-  kratos = await startKratos({ directory, portalUrl, smtpUrl: 'smtp://127.0.0.1:1' });
+  kratos = await startKratos({
+    directory,
+    portalUrl,
+    smtpUrl: 'smtp://127.0.0.1:1',
+    migrated: process.env.MIGRATED_DATABASE,
+  });
 }, 120_000);
 
 afterAll(async () => {

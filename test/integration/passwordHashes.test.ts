@@ -15,6 +15,7 @@ beforeAll(async () => {
     directory,
     portalUrl: 'http://localhost:3000',
     smtpUrl: 'smtp://127.0.0.1:1',
+    migrated: process.env.MIGRATED_DATABASE,
   });
 }, 120_000);
 

@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -22,7 +21,23 @@ const root = path.join(import.meta.dirname, '../..');
 const fakeKratos = path.join(import.meta.dirname, 'fakeKratos.ts');
 const pollInterval = 25;
 
-/** How the fake Kratos fails. */
+/** What a clone contains: the files of the repository that `npm start` needs, and what an installation and a build add. */
+const sources = [
+  'package.json',
+  'package-lock.json',
+  'scripts',
+  'provider',
+  'server',
+  'client',
+  'shared',
+  'locales',
+];
+const installation = ['node_modules', 'dist'];
+
+/** Where Node keeps the compiled code of all clones of a run, which have the same files: most of a start is compiling. */
+const compiled = path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'compiled');
+
+/** The ways in which the fake Kratos fails. */
 export interface KratosFaults {
   /** Its error when it migrates the database. */
   migrate?: string;
@@ -78,30 +93,29 @@ export class Clone {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'portal-clone-'));
   private readonly programs = path.join(this.directory, '.programs');
   private readonly runs: Run[] = [];
+  private readonly hasKratos: boolean;
 
   /** @param options whether its dependencies are installed, and a fake Kratos is on its PATH; both by default */
   constructor({ installed = true, kratos = true } = {}) {
-    for (const name of [
-      'package.json',
-      'package-lock.json',
-      'scripts',
-      'provider',
-      'server',
-      'client',
-      'shared',
-      'locales',
-    ])
-      cpSync(path.join(root, name), this.at(name), { recursive: true });
+    this.hasKratos = kratos;
+    const copied = installed ? [...sources, 'dist'] : sources;
+    execFileSync('cp', ['-R', ...copied, this.directory], { cwd: root });
+    if (installed) symlinkSync(path.join(root, 'node_modules'), this.at('node_modules'));
+    if (installed) writeFileSync(this.at('dist/.built'), '');
+    mkdirSync(compiled, { recursive: true });
+    this.prepare();
+  }
+
+  /** Puts what the commands need into the clone. */
+  private prepare(): void {
+    symlinkSync(compiled, this.at('.compiled'));
     mkdirSync(this.programs);
     for (const name of ['npm', 'sh', 'ps']) {
       const file = onPath(name);
       if (file) symlinkSync(file, path.join(this.programs, name));
     }
     symlinkSync(process.execPath, path.join(this.programs, 'node'));
-    if (installed) symlinkSync(path.join(root, 'node_modules'), this.at('node_modules'));
-    if (installed) cpSync(path.join(root, 'dist'), this.at('dist'), { recursive: true });
-    if (installed) writeFileSync(this.at('dist/.built'), '');
-    if (kratos) this.program('kratos', `exec ${process.execPath} ${fakeKratos} "$@"`);
+    if (this.hasKratos) this.program('kratos', `exec ${process.execPath} ${fakeKratos} "$@"`);
     this.kratosFaults({});
   }
 
@@ -130,7 +144,15 @@ export class Clone {
   run(command: string, args: string[], environment: Record<string, string> = {}): Run {
     const run = new Run(path.join(this.programs, command), args, {
       cwd: this.directory,
-      env: { PATH: this.programs, HOME: this.directory, PORT: '0', ...environment },
+      env: {
+        PATH: this.programs,
+        HOME: this.directory,
+        PORT: '0',
+        // portable: paths relative to this directory, which are the same in every clone
+        NODE_COMPILE_CACHE: this.at('.compiled'),
+        NODE_COMPILE_CACHE_PORTABLE: '1',
+        ...environment,
+      },
     });
     this.runs.push(run);
     return run;
@@ -183,12 +205,27 @@ export class Clone {
     while (processes.some(({ pid, start }) => processStart(pid) === start)) await pause(pollInterval);
   }
 
-  /** Ends every process that still runs, and removes the copy. */
-  async remove(): Promise<void> {
-    for (const { child } of this.runs) if (child.pid !== undefined) signalIfThere(-child.pid, 'SIGKILL');
+  /** Ends every process that still runs. */
+  private async endAll(): Promise<void> {
+    for (const { child } of this.runs.splice(0))
+      if (child.pid !== undefined) signalIfThere(-child.pid, 'SIGKILL');
     const left = this.records().flatMap(({ owner, processes }) => [owner, ...processes]);
     this.kill(left);
     await this.ended(left);
+  }
+
+  /** Ends every process that still runs, and removes everything that is not in a fresh clone. */
+  async reset(): Promise<void> {
+    await this.endAll();
+    for (const name of readdirSync(this.directory))
+      if (![...sources, ...installation].includes(name))
+        rmSync(this.at(name), { recursive: true, force: true, maxRetries: 5 });
+    this.prepare();
+  }
+
+  /** Ends every process that still runs, and removes the copy. */
+  async remove(): Promise<void> {
+    await this.endAll();
     rmSync(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }

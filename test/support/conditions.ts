@@ -47,6 +47,14 @@ export const conditions: Condition[] = [
 
 const usual: Media = { forcedColors: 'none', colorScheme: 'light', reducedMotion: 'reduce' };
 
+/** Sets the user's own style sheet. The page's policy allows no style element. */
+const setUserStyles = (page: Page, css: string): Promise<void> =>
+  page.evaluate(async (text) => {
+    const sheet = new CSSStyleSheet();
+    await sheet.replace(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+
 /**
  * Puts the current page in a condition, and takes it out again afterwards.
  *
@@ -57,13 +65,8 @@ export async function inCondition(
   { media, css, sizes }: Condition,
   look: (width: number) => Promise<void>,
 ): Promise<void> {
-  await page.emulateMedia({ ...usual, ...media });
-  // the page's policy allows no style element
-  await page.evaluate(async (text) => {
-    const sheet = new CSSStyleSheet();
-    await sheet.replace(text);
-    document.adoptedStyleSheets = [sheet];
-  }, css ?? '');
+  if (media) await page.emulateMedia({ ...usual, ...media });
+  if (css) await setUserStyles(page, css);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() =>
@@ -71,6 +74,6 @@ export async function inCondition(
     );
     await look(width);
   }
-  await page.evaluate(() => (document.adoptedStyleSheets = []));
-  await page.emulateMedia(usual);
+  if (css) await setUserStyles(page, '');
+  if (media) await page.emulateMedia(usual);
 }

@@ -66,10 +66,13 @@ export const focusFindings = (page: Page): Promise<string[]> =>
     };
 
     const controls = 'a[href], button, input:not([type=hidden], [tabindex="-1"]), select, textarea, summary';
-    for (const element of document.querySelectorAll<HTMLElement>(controls)) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue;
-      (document.activeElement as HTMLElement).blur();
-      const before = looks(element);
+    const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+    );
+    (document.activeElement as HTMLElement).blur();
+    // all at once: every change of focus makes the browser compute styles anew
+    const atRest = shown.map((element) => [element, looks(element)] as const);
+    for (const [element, before] of atRest) {
       element.focus();
       if (document.activeElement !== element) continue;
       if (looks(element) === before) found.push(`no focus ring: ${described(element)}`);

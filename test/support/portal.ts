@@ -39,6 +39,7 @@ export async function startPortal(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       COOKIE_SECRET: 'a secret of thirty-two characters or more',
       RATE_LIMIT: 'off',
       PORTAL_URL: `http://localhost:${port}`,

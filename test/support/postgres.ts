@@ -6,15 +6,19 @@ import path from 'node:path';
 import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit } from '../../provider/local/processes.ts';
 import { aptInstall } from './aptInstall.ts';
+import { untilLogged } from './untilLogged.ts';
 
 /** Where distributions install PostgreSQL's programs, which need not be on PATH. */
 const directories = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
 
-/** The directory of PostgreSQL's programs: the one that POSTGRES_BIN names, or an installed one. */
+/** Compares paths with their numbers as such: version 9 comes before 15. */
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Finds the directory of PostgreSQL's programs: the one that POSTGRES_BIN names, or the newest one installed. */
 function findPostgres(): string | undefined {
   const initdb = onPath('initdb');
   const installed = directories
-    .flatMap((pattern) => globSync(pattern).sort())
+    .flatMap((pattern) => globSync(pattern).toSorted(byVersion))
     .filter((directory) => existsSync(path.join(directory, 'initdb')));
   return process.env.POSTGRES_BIN ?? (initdb ? path.dirname(initdb) : installed.at(-1));
 }
@@ -67,15 +71,7 @@ export async function startPostgres(superuser: string): Promise<LocalPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   endOnExit(server);
-  let log = '';
-  const isReady = await new Promise<boolean>((resolve) => {
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('ready to accept connections')) resolve(true);
-    });
-    server.once('exit', () => resolve(false));
-  });
-  if (!isReady) throw new Error(`PostgreSQL did not start:\n${log}`);
+  await untilLogged(server, 'PostgreSQL', server.stderr, 'ready to accept connections');
   const run = (role: string, database: string, options: string[]) =>
     spawnSync('psql', ['-XqAt', '--username', role, '--dbname', database, ...options], {
       env: environment,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { Clone } from './clone.ts';
 
 /**
@@ -7,11 +7,15 @@ import { Clone } from './clone.ts';
  * @param options see `Clone`; `shared` keeps what a test leaves in it for the next one
  * @returns a function that gives the clone, which is like a fresh one at the start of each test
  */
-export function useClone(options?: ConstructorParameters<typeof Clone>[0]): () => Clone {
+export function useClone({
+  shared = false,
+  ...parts
+}: ConstructorParameters<typeof Clone>[0] & { shared?: boolean } = {}): () => Clone {
   let clone: Clone;
-  beforeEach(() => {
-    clone = new Clone(options);
+  beforeAll(() => {
+    clone = new Clone(parts);
   });
-  afterEach(() => clone.remove());
+  if (!shared) beforeEach(() => clone.reset());
+  afterAll(() => clone.remove());
   return () => clone;
 }

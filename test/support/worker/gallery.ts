@@ -12,7 +12,8 @@ async function startGallery(): Promise<string> {
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', PORT: String(port) },
+    // React as it is deployed, which renders several times as fast as for development
+    env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '', PORT: String(port) },
   });
   endOnExit(child);
   if (child.pid) endWithWorker(child.pid);

@@ -6,6 +6,7 @@ import { fileProgram, kratosBinary } from '../../../provider/local/kratosProgram
 import type { ServerProgram } from '../../../provider/local/serverProgram.ts';
 import { startKratos, type LocalKratos } from '../../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../../provider/local/startMailbox.ts';
+import { fastHashes } from '../fastHashes.ts';
 import { startPortal, type RunningPortal } from '../portal.ts';
 import { atEnd, endWithWorker } from './atEnd.ts';
 
@@ -33,9 +34,6 @@ export interface StackOptions {
   /** Settings of the portal. */
   portal?: Record<string, string>;
 }
-
-/** Makes hashing fast; for tests only. */
-const fast = { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1' };
 
 /** A Kratos with an additional JSON configuration file. */
 async function programWith(file: string, configuration: object): Promise<ServerProgram | undefined> {
@@ -68,7 +66,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       portalUrl: url,
       refusesCommonPasswords: options.refusesCommonPasswords ?? false,
       smtpUrl: mailbox.smtpUrl,
-      environment: { ...fast, ...options.kratos },
+      environment: { ...fastHashes, ...options.kratos },
       ports: options.kratosPorts,
       migrated: process.env.MIGRATED_DATABASE,
       program:

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { axeFindings } from '../support/accessibility.ts';
+import { axeFindings, rulesOfColors } from '../support/accessibility.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
@@ -15,11 +15,17 @@ const states: [what: string, path: string, heading: RegExp][] = [
   ],
 ];
 
-test.each(states)('axe finds nothing in the light and the dark theme on %s', async (_what, path, heading) => {
-  const visitor = await visit(path);
-  await visitor.arrives(heading);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await visitor.page.emulateMedia({ colorScheme });
-    expect([colorScheme, await axeFindings(visitor.page)]).toEqual([colorScheme, []]);
-  }
-});
+test.each(states)(
+  'axe reports no problems with %s in the light and the dark theme',
+  async (_what, path, heading) => {
+    const visitor = await visit(path);
+    await visitor.arrives(heading);
+    for (const [colorScheme, rules] of [
+      ['light', undefined],
+      ['dark', rulesOfColors],
+    ] as const) {
+      await visitor.page.emulateMedia({ colorScheme });
+      expect([colorScheme, await axeFindings(visitor.page, rules)]).toEqual([colorScheme, []]);
+    }
+  },
+);

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { freePort } from '../../provider/local/freePort.ts';
+import { openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
-import type { Visitor } from '../support/visitor.ts';
+import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
-const { stack, visit, url, adminUrl, relyingParty } = await useOAuth2();
+const { stack, arrive, url, adminUrl, relyingParty } = await useOAuth2(undefined, {});
 let harbor: RelyingParty;
 let diary: RelyingParty;
 /** A web application: its redirect URI identifies it. */
@@ -71,8 +72,15 @@ async function granted({ id }: TestIdentity): Promise<string[][]> {
   return ((await answer.json()) as { grant_scope: string[] }[]).map(({ grant_scope: scopes }) => scopes);
 }
 
-/** Changes what the next decision sends. */
-async function tamper(page: Page, field: string, value: string): Promise<void> {
+/** Changes a field of the next decision. */
+async function tamper({ visitor, page }: Deciding, field: string, value: string): Promise<void> {
+  if (!visitor.scripts) {
+    await page
+      .locator(`main [name="${field}"]:enabled`)
+      .first()
+      .evaluate((input: HTMLInputElement, changed) => (input.value = changed), value);
+    return;
+  }
   const change = async (route: Route): Promise<void> => {
     const sent = new URLSearchParams(route.request().postData() ?? '');
     sent.set(field, value);
@@ -88,12 +96,11 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  /** A new user whom Harbor Clinic asks. */
-  async function atConsent(): Promise<Deciding> {
+  /** Signs a new user in for Harbor Clinic, and opens its consent page. */
+  async function atConsent(options: VisitorOptions = {}): Promise<Deciding> {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    const visitor = await visit('/login', { scripts });
-    await visitor.page.goto(harbor.request());
-    await visitor.signIn(account.email, account.password);
+    const visitor = await arrive({ scripts, ...options });
+    await openConsent(visitor, harbor.request(), account);
     await visitor.arrives(asks);
     return { ...account, visitor, page: visitor.page };
   }
@@ -106,7 +113,7 @@ describe.each([
 
   test('a scope that the application did not ask for is refused', async () => {
     const user = await atConsent();
-    await tamper(user.page, 'grant_scope', 'portal.admin');
+    await tamper(user, 'grant_scope', 'portal.admin');
     await user.visitor.press('Allow');
     await user.visitor.arrives(wentWrong);
     await grantsNothing(user);
@@ -115,7 +122,7 @@ describe.each([
   test('another user’s request can be neither seen nor decided', async () => {
     const [ada, eve] = [await atConsent(), await atConsent()];
     const challenge = await valueOf(ada.page, 'consent_challenge');
-    await tamper(eve.page, 'consent_challenge', challenge);
+    await tamper(eve, 'consent_challenge', challenge);
     await eve.visitor.press('Allow');
     await eve.visitor.arrives(wentWrong);
     await grantsNothing(eve);
@@ -131,7 +138,7 @@ describe.each([
     const [ada, eve] = [await atConsent(), await atConsent()];
     for (const token of ['', await valueOf(eve.page, '_csrf')]) {
       const asked = ada.page.url();
-      await tamper(ada.page, '_csrf', token);
+      await tamper(ada, '_csrf', token);
       await ada.visitor.press('Allow');
       await ada.visitor.arrives(wentWrong);
       await grantsNothing(ada);
@@ -139,8 +146,8 @@ describe.each([
     }
   });
 
-  test('an application that wants no page gets a code where the decision is remembered, else hears why not', async () => {
-    const user = await atConsent();
+  test('with prompt=none an application gets a code if the decision is remembered, and otherwise the reason why not', async () => {
+    const user = await atConsent({ inChromium: true });
     await user.visitor.press('Deny');
     const silently = () =>
       answerOf(user.page, () => user.page.goto(chart.request({ ...atChart, prompt: 'none' })));
@@ -151,8 +158,8 @@ describe.each([
     expect((await silently()).has('code')).toBe(true);
   });
 
-  test('another program of this machine gets no code without a question, though Hydra remembers a consent', async () => {
-    const user = await atConsent();
+  test('another program on this machine gets no code before the user is asked, even if Hydra remembers a consent', async () => {
+    const user = await atConsent({ inChromium: true });
     expect(await user.page.getByLabel(/^Remember my decision/).count()).toBe(0);
     await user.page.goto(await acceptAndRemember(await valueOf(user.page, 'consent_challenge')));
     await harbor.tokens(user.page);
@@ -167,7 +174,7 @@ describe.each([
 
   test('two applications can be decided on at once, each in a tab of its own', async () => {
     const user = await atConsent();
-    const other = await user.visitor.another('/');
+    const other = user.visitor.inTab(await user.visitor.context.newPage());
     await other.page.goto(diary.request({ scope: 'openid' }));
     await other.arrives(/^Authorize Breath Diary/);
     await user.visitor.press('Allow');
@@ -176,8 +183,8 @@ describe.each([
     expect([scope, (await diary.tokens(other.page)).scope]).toEqual(['openid email', 'openid']);
   });
 
-  test('Allow that is pressed twice grants once', async () => {
-    const user = await atConsent();
+  test('pressing Allow twice grants access once', async () => {
+    const user = await atConsent({ inChromium: true });
     const asked = user.page.url();
     await user.page.waitForLoadState('networkidle');
     const sent: string[] = [];
@@ -192,8 +199,8 @@ describe.each([
     expect(await granted(user)).toEqual([['openid', 'email']]);
   });
 
-  test('Enter decides nothing', async () => {
-    const user = await atConsent();
+  test('Enter neither allows nor denies', async () => {
+    const user = await atConsent({ inChromium: true });
     const asked = user.page.url();
     const sent: string[] = [];
     user.page.on('request', (request) => sent.push(request.method()));
@@ -242,7 +249,7 @@ describe.each([
 
   test('a decision that comes too late is reported, and offers to start again at the application', async () => {
     const user = await atConsent();
-    await tamper(user.page, 'consent_challenge', 'expired');
+    await tamper(user, 'consent_challenge', 'expired');
     await user.visitor.press('Allow');
     await user.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).waitFor();
     await grantsNothing(user);

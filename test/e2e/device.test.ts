@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
-import { findingsInEveryLook } from '../support/accessibility.ts';
+import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const { stack, visit, url, adminUrl } = await useOAuth2();
+const { stack, visit, url, adminUrl } = await useOAuth2(undefined, {});
 let account: TestIdentity;
 let television: openid.Configuration;
 
@@ -93,9 +93,9 @@ test('the pages have no accessibility problems in either theme, and fit a phone'
   const visitor = await visit('/device');
   await visitor.press('Continue');
   await visitor.reads('Enter the code that your device shows.');
-  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
   await visitor.context.addCookies([{ name: 'portal_connected', value: '1', url }]);
   await visitor.open('/device/done');
   await visitor.arrives('Your device is connected');
-  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
 });

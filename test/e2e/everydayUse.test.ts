@@ -4,19 +4,13 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, visit, visitSignedIn } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
 beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
-
-const signIn = async (): Promise<void> => {
-  visitor = await visit('/login');
-  await visitor.signIn(account.email, account.password);
-  await visitor.arrives('Welcome, Ada');
-};
 
 const anotherTab = async (): Promise<Visitor> =>
   new Visitor(visitor.context, await visitor.context.newPage(), stack().url, true);
@@ -137,8 +131,8 @@ describe('in two tabs', () => {
     await visitor.arrives('Do you wish to log out?');
   });
 
-  test('logging out in one logs out the other', async () => {
-    await signIn();
+  test('after logging out in one, the logout form of the other leads to the sign-in', async () => {
+    visitor = await visitSignedIn(account, '/');
     const other = await anotherTab();
     await other.open('/logout');
     await visitor.logOut();
@@ -147,16 +141,17 @@ describe('in two tabs', () => {
   });
 });
 
-test('somebody who needs a second factor and has none is sent to the settings', async () => {
-  await signIn();
-  await visitor.open('/login?aal=aal2');
+test('a user who needs a second factor but has none is pointed to the settings', async () => {
+  visitor = await visitSignedIn(account, '/login?aal=aal2');
   await visitor.reads(/Your account has no second factor yet/);
   await visitor.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await visitor.arrives('Account Settings');
 });
 
 test('going back after signing in does not ask to sign in again', async () => {
-  await signIn();
+  visitor = await visit('/login');
+  await visitor.signIn(account.email, account.password);
+  await visitor.arrives('Welcome, Ada');
   await visitor.page.goBack();
   await visitor.arrives('Welcome, Ada');
 });

@@ -38,7 +38,7 @@ test('the sign-in page focuses its first field, and Tab moves through it in read
 });
 
 test('without scripts the sign-in page focuses its first field as well', async () => {
-  await openWithKeyboard('/login', { scripts: false });
+  await openWithKeyboard('/login', { scripts: false, inChromium: true });
   await visitor.page.locator('input:focus').waitFor();
   await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);

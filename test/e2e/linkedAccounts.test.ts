@@ -55,7 +55,7 @@ describe.each([
   test('linking an account after another change is confirmed in view', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());
-    visitor = await arrive({ scripts });
+    visitor = await arrive({ scripts, inChromium: true });
     await openSignedIn(visitor, stack(), account, '/settings');
     await section(visitor, 'profile')
       .getByLabel(/^First name/)

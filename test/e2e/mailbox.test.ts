@@ -8,7 +8,7 @@ import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
 import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
 import { ownMails } from '../../scripts/mails/ownMails.ts';
-import { findingsInEveryLook } from '../support/accessibility.ts';
+import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { useStack } from '../support/useStack.ts';
 import { worker } from '../support/worker.ts';
@@ -35,7 +35,7 @@ test.each(mailKinds)('$folder is accessible in every look', async (kind) => {
   for (const locale of ['de', 'pl'] as const) {
     const { html } = mailPreview(kind, locale, productMails, exampleValues);
     await page.setContent(inMain(html));
-    expect([locale, await findingsInEveryLook(page)]).toEqual([locale, []]);
+    expect([locale, await findingsInDarkAndNarrow(page)]).toEqual([locale, []]);
   }
 });
 
@@ -45,21 +45,21 @@ test.each(brandNames)('the mailbox and the mails of %s are accessible in every l
   const branded = await worker.startMailbox({}, mails);
   for (const shown of ['', 'previews/verification_code/valid/fr']) {
     await page.goto(branded.url + shown);
-    expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);
+    expect([shown, await findingsInDarkAndNarrow(page)]).toEqual([shown, []]);
   }
   await branded.stop();
   // on a page of the mailbox, its content security policy would apply to the mails
   await page.goto('about:blank');
   for (const kind of mailKinds) {
     await page.setContent(inMain(mailPreview(kind, 'fr', mails, exampleValues).html));
-    expect([kind.folder, await findingsInEveryLook(page)]).toEqual([kind.folder, []]);
+    expect([kind.folder, await findingsInDarkAndNarrow(page)]).toEqual([kind.folder, []]);
   }
 });
 
 test('the mailbox and the previews are accessible in every look', async () => {
   for (const shown of ['', 'previews', 'previews/verification_code/valid/pl']) {
     await page.goto(empty.url + shown);
-    expect([shown, await findingsInEveryLook(page)]).toEqual([shown, []]);
+    expect([shown, await findingsInDarkAndNarrow(page)]).toEqual([shown, []]);
   }
 });
 
@@ -76,7 +76,7 @@ test('without scripts a visitor of the Polish page gets a Polish mail, and follo
   expect(mail.subject).toBe('Twój kod weryfikacyjny');
   expect(mail.text).toContain(productMails.brand.product);
   await page.goto(`${stack().mailbox.url}mails/${mail.id}`);
-  expect(await findingsInEveryLook(page)).toEqual([]);
+  expect(await findingsInDarkAndNarrow(page)).toEqual([]);
   const opened = page.waitForEvent('popup');
   await page.frameLocator('iframe').getByRole('link', { name: 'Otwórz stronę do wpisania kodu' }).click();
   await (await opened).getByRole('heading', { level: 1 }).waitFor();

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { openSettings } from '../support/accountVisitor.ts';
-import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { grantAccess } from '../support/applicationSignIn.ts';
+import { createIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit, relyingParty } = await useOAuth2();
+const { stack, arrive, relyingParty } = await useOAuth2();
 let app: RelyingParty;
 /** An application that may log its users out without a question. */
 let trusted: RelyingParty;
@@ -16,16 +17,13 @@ beforeAll(async () => {
   [app, trusted] = await Promise.all([relyingParty(), relyingParty({ skip_logout_consent: true })]);
 });
 
-const newAccount = (): Promise<TestIdentity> =>
-  createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-
-/** Signs in for an application, and allows what it asks for. @returns its id token */
-async function signIn({ email, password }: TestIdentity, by = app): Promise<string> {
-  await visitor.page.goto(by.request());
-  await visitor.signIn(email, password);
-  await visitor.arrives(/^Authorize Harbor Clinic/);
-  await visitor.press('Allow');
-  return (await by.tokens(visitor.page)).id_token ?? '';
+/** Signs a new user in for an application in a new browser. @returns its id token */
+async function signIn(scripts: boolean, application = app): Promise<string> {
+  const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+  visitor = await arrive({ scripts });
+  const { jar, tokens } = await grantAccess(application, account);
+  await visitor.keep(jar);
+  return tokens.id_token ?? '';
 }
 
 /** Expects nobody to be signed in at the portal. */
@@ -38,10 +36,8 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how, a logout', ({ scripts }) => {
-  test('that an application asks for: Yes ends all sessions, No none', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account);
+  test('requested by an application: Yes ends every session, No ends none', async () => {
+    const idToken = await signIn(scripts);
     await visitor.page.goto(app.logoutUrl(idToken));
     await visitor.reads('Harbor Clinic asks you to log out.');
     await visitor.press('No');
@@ -59,12 +55,10 @@ describe.each([
     await isSignedOut();
   });
 
-  test('that is asked for in two tabs: the second Yes leads on as well', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account);
+  test('requested in two tabs: the second Yes also leads back to the application', async () => {
+    const idToken = await signIn(scripts);
     await visitor.page.goto(app.logoutUrl(idToken));
-    const other = await visitor.another('/');
+    const other = visitor.inTab(await visitor.context.newPage());
     await other.page.goto(app.logoutUrl(idToken));
     const used = other.page.url();
     await visitor.press('Yes');
@@ -82,11 +76,8 @@ describe.each([
     await other.reads('The application’s request is no longer valid.');
   });
 
-  test('that a trusted application asks for: nothing is asked', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    const idToken = await signIn(account, trusted);
-    await visitor.open('/');
+  test('requested by a trusted application: the user is not asked', async () => {
+    const idToken = await signIn(scripts, trusted);
     const remembers = async (): Promise<boolean> =>
       (await visitor.context.cookies()).some(({ name }) => name === 'portal_last_address');
     expect(await remembers()).toBe(true);
@@ -98,10 +89,8 @@ describe.each([
     expect(await remembers()).toBe(false);
   });
 
-  test('at the portal: applications are logged out as well, after one question', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    await signIn(account);
+  test('at the portal logs applications out as well, after one question', async () => {
+    await signIn(scripts);
     await visitor.open('/');
     await visitor.logOut();
     expect(await app.backChannelLogout()).not.toBe('');

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { enrolTotp, isSaved, pressIn, section, totpCode } from '../support/accountVisitor.ts';
-import { findingsInEveryLook } from '../support/accessibility.ts';
+import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
+import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { freePort } from '../../provider/local/freePort.ts';
-import { startOpenidProvider } from '../support/openidProvider.ts';
-import type { RelyingParty } from '../support/relyingParty.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const port = await freePort();
-const acme = await startOpenidProvider(`http://localhost:${port}`);
-const { stack, arrive, visit, visitSignedIn, relyingParty } = await useOAuth2({ port, kratos: acme.kratos });
+const { stack, url, arrive, visitSignedIn, relyingParty } = await useOAuth2(undefined, {});
 let app: RelyingParty;
 let visitor: Visitor;
 
@@ -19,9 +17,6 @@ beforeAll(async () => {
   app = await relyingParty();
 });
 
-afterAll(() => acme.stop());
-
-const newAddress = (): string => `${randomUUID()}@example.com`;
 const newAccount = (first = 'Ada'): Promise<TestIdentity> =>
   createIdentity(stack().kratos.adminUrl, { traits: { name: { first } } });
 const ask = (parameters?: Record<string, string>): Promise<unknown> =>
@@ -29,23 +24,7 @@ const ask = (parameters?: Record<string, string>): Promise<unknown> =>
 const consent = /^Authorize Harbor Clinic/;
 const asksForSignIn = 'To authenticate Harbor Clinic';
 
-/** Allows what the application asks for. @returns the address that the application then knows */
-async function allow(): Promise<unknown> {
-  await visitor.arrives(consent);
-  await visitor.press('Allow');
-  return (await app.tokens(visitor.page)).claims()?.email;
-}
-
-/** Signs in for the application, and allows what it asks for. @returns its id token */
-async function signIn({ email, password }: TestIdentity): Promise<string> {
-  await ask();
-  await visitor.signIn(email, password);
-  await visitor.arrives(consent);
-  await visitor.press('Allow');
-  return (await app.tokens(visitor.page)).id_token ?? '';
-}
-
-/** Confirms who signs in, where a session is there already. */
+/** Confirms the sign-in of a user who already has a session. */
 async function confirm(password: string): Promise<void> {
   await visitor.fill(/^Password/, password);
   await visitor.press('Sign in');
@@ -69,7 +48,7 @@ describe.each([
   test('a recovery', async () => {
     const { email } = await newAccount();
     const password = randomUUID();
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await ask();
     await visitor.page.getByRole('link', { name: 'Forgot Password?' }).click();
     await visitor.fill('Email', email);
@@ -85,24 +64,24 @@ describe.each([
     await visitor.page.getByRole('link', { name: 'Continue to Harbor Clinic' }).click();
     await visitor.reads(asksForSignIn);
     await confirm(password);
-    expect(await allow()).toBe(email);
+    expect(await allowAccess(app, visitor)).toBe(email);
   });
 
   test('a second factor', async () => {
     const account = await newAccount();
     visitor = await visitSignedIn(account, '/settings');
     const secret = await enrolTotp(visitor);
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await ask();
     await visitor.signIn(account.email, account.password);
     await visitor.fill(/code/i, totpCode(secret));
     await visitor.press(/Authenticator/);
-    expect(await allow()).toBe(account.email);
+    expect(await allowAccess(app, visitor)).toBe(account.email);
   });
 
   test('another language', async () => {
     const { email, password } = await newAccount();
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts, inChromium: true });
     await ask({ ui_locales: 'de' });
     await visitor.arrives('Anmelden');
     const footer = visitor.page.getByRole('contentinfo');
@@ -110,79 +89,30 @@ describe.each([
     await footer.getByRole('button', { name: 'English' }).click();
     await visitor.reads(asksForSignIn);
     await visitor.signIn(email, password);
-    expect(await allow()).toBe(email);
+    expect(await allowAccess(app, visitor)).toBe(email);
   });
 
   test('a switch of account', async () => {
     const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
-    visitor = await visit('/login', { scripts });
-    await signIn(first);
+    visitor = await arrive({ scripts });
+    await visitor.keep((await grantAccess(app, first)).jar);
     await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
-    await visitor.open('/login');
-    await visitor.signIn(second.email, second.password);
-    await visitor.arrives('Welcome, Grace');
+    await visitor.keep(await signIn(url, second));
     await ask();
     await visitor.reads(second.email);
     await confirm(second.password);
-    expect(await allow()).toBe(second.email);
-  });
-});
-
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, an application’s request survives', ({ scripts }) => {
-  beforeEach(async () => {
-    visitor = await visit('/login', { scripts });
-    await ask();
-    await visitor.reads(asksForSignIn);
-  });
-
-  async function verify(email: string): Promise<void> {
-    await visitor.arrives('Verify your account');
-    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
-    await visitor.press('Continue');
-  }
-
-  test('a registration with a verification', async () => {
-    const email = newAddress();
-    await visitor.page.getByRole('link', { name: 'Sign up' }).click();
-    await visitor.register({ email, password: randomUUID() });
-    await verify(email);
-    expect(await allow()).toBe(email);
-  });
-
-  test('a registration with a mailed code', async () => {
-    const email = newAddress();
-    await visitor.page.getByRole('link', { name: 'Sign up' }).click();
-    await visitor.fill('Email', email);
-    await visitor.page.getByLabel(/informed consent/).check();
-    await visitor.press('Send sign up code');
-    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
-    await visitor.press('Continue');
-    expect(await allow()).toBe(email);
-  });
-
-  test('a social sign-up with a verification, and the sign-ins after it', async () => {
-    const email = newAddress();
-    acme.signInAs(email);
-    await visitor.press('Sign in with Acme');
-    await verify(email);
-    expect(await allow()).toBe(email);
-    await visitor.context.clearCookies();
-    await ask();
-    await visitor.press('Sign in with Acme');
-    expect(await allow()).toBe(email);
+    expect(await allowAccess(app, visitor)).toBe(second.email);
   });
 });
 
 describe('an application', () => {
-  test('signs in without a page where the user has signed in, and hears where not', async () => {
-    const account = await newAccount();
-    visitor = await visit('/login');
+  test('learns without a page whether its user is signed in', async () => {
+    visitor = await arrive();
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
-    await signIn(account);
+    await visitor.keep((await grantAccess(app, await newAccount())).jar);
+    await ask({ prompt: 'none' });
+    expect((await app.answer(visitor.page)).get('error')).toBe('consent_required');
     await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
@@ -192,12 +122,12 @@ describe('an application', () => {
     'makes the user sign in again with %j',
     async (parameters) => {
       const account = await newAccount();
-      visitor = await visit('/login');
-      await signIn(account);
+      visitor = await arrive();
+      await visitor.keep((await grantAccess(app, account)).jar);
       await ask(parameters);
       await visitor.reads(account.email);
       await confirm(account.password);
-      expect(await allow()).toBe(account.email);
+      expect(await allowAccess(app, visitor)).toBe(account.email);
     },
   );
 });
@@ -206,8 +136,8 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how, an application', ({ scripts }) => {
-  test('hints at who signs in or up, and in which language', async () => {
-    visitor = await visit('/login', { scripts });
+  test('suggests an address and a language for the sign-in and the sign-up', async () => {
+    visitor = await arrive({ scripts });
     await ask({ login_hint: 'ada@example.com', ui_locales: 'de' });
     await visitor.arrives('Anmelden');
     expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
@@ -223,11 +153,11 @@ describe.each([
 ])('$how, the way to the application is found', ({ scripts }) => {
   test('after going back to a sign-in page that has been used', async () => {
     const { email, password } = await newAccount();
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await ask();
     const used = visitor.page.url();
     await visitor.signIn(email, password);
-    await allow();
+    await allowAccess(app, visitor);
     await visitor.page.goto(used);
     // Hydra accepts a used challenge once more, the sandbox starts its request again
     if ((await visitor.page.getByLabel(/^Password/).count()) > 0) await confirm(password);
@@ -236,24 +166,22 @@ describe.each([
 
   test('from an unknown challenge, by starting again at the application', async () => {
     const { email, password } = await newAccount();
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
     await ask();
     await visitor.open('/consent?consent_challenge=unknown');
     await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
     await visitor.signIn(email, password);
-    expect(await allow()).toBe(email);
+    expect(await allowAccess(app, visitor)).toBe(email);
   });
 
   test('from a consent page opened in another browser, by starting again at the application', async () => {
     const account = await newAccount();
-    visitor = await visit('/login', { scripts });
-    await ask();
-    await visitor.signIn(account.email, account.password);
+    visitor = await arrive({ scripts });
+    await openConsent(visitor, app.request(), account);
     await visitor.arrives(consent);
     const consentUrl = visitor.page.url();
-    visitor = await visit('/login', { scripts });
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Welcome, Ada');
+    visitor = await arrive({ scripts });
+    await visitor.keep(await signIn(url, account));
     await visitor.page.goto(consentUrl);
     await visitor.arrives(consent);
     await visitor.press('Allow');
@@ -262,27 +190,25 @@ describe.each([
     await visitor.open('/login?login_challenge=unknown');
     await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
     await confirm(account.password);
-    expect(await allow()).toBe(account.email);
+    expect(await allowAccess(app, visitor)).toBe(account.email);
   });
 });
 
-test('in every theme and width, axe finds nothing on a consent and on an application’s logout, and they fit', async () => {
-  const { email, password } = await newAccount();
-  visitor = await visit('/login');
-  await ask();
-  await visitor.signIn(email, password);
+test('the consent page and an application’s logout have no accessibility problems in either theme, and fit a phone', async () => {
+  visitor = await arrive();
+  await openConsent(visitor, app.request(), await newAccount());
   await visitor.arrives(consent);
-  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
   await visitor.press('Allow');
   const { id_token: idToken = '' } = await app.tokens(visitor.page);
   await visitor.page.goto(app.logoutUrl(idToken));
   await visitor.reads('Harbor Clinic asks you to log out.');
-  expect(await findingsInEveryLook(visitor.page)).toEqual([]);
+  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
 });
 
 test('no token, code or challenge gets into the portal’s log, and no token into an address', async () => {
   const { email, password } = await newAccount();
-  visitor = await visit('/login');
+  visitor = await arrive();
   const addresses: URL[] = [];
   visitor.context.on('request', (request) => addresses.push(new URL(request.url())));
   await ask({ scope: 'openid email offline_access' });

@@ -5,7 +5,7 @@ import { ageSessions } from '../support/passTime.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack(undefined, { inChromium: true });
 const newPassword = 'nine yellow stethoscopes';
 let visitor: Visitor;
 let account: TestIdentity;
@@ -16,7 +16,7 @@ describe.each([
 ])('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    visitor = await visit('/login', { scripts });
+    visitor = await arrive({ scripts });
   });
 
   const changePassword = async (): Promise<void> => {

@@ -42,7 +42,7 @@ test.each([
     await profileField(visitor).selectOption('pl');
     await section(visitor, 'profile').locator('button[name="method"]').click();
     await visitor.page.locator('html[lang="pl"]').waitFor();
-    await visitor.page.context().clearCookies({ name: 'ory_kratos_session' });
+    await visitor.context.clearCookies({ name: 'ory_kratos_session' });
     await visitor.open('/login');
     expect(await language(visitor)).toBe('pl');
   },

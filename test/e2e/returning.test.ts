@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
+import { describe, expect, test } from '@jest/globals';
+import { enrolBackupCodes, enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { useStack } from '../support/useStack.ts';
-import type { Visitor } from '../support/visitor.ts';
+import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
 const { stack, visit } = useStack();
 let visitor: Visitor;
@@ -22,16 +22,18 @@ describe.each([
   { how: 'with scripts', scripts: true },
   { how: 'without scripts', scripts: false },
 ])('$how', ({ scripts }) => {
-  beforeEach(async () => {
+  /** Signs a user in, and ends their session. */
+  async function signInOnce(options?: VisitorOptions): Promise<void> {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    visitor = await visit('/login', { scripts });
+    visitor = await visit('/login', { scripts, ...options });
     keyboard = new Keyboard(visitor.page);
     await visitor.signIn(account.email, account.password);
     await visitor.arrives('Welcome, Ada');
     await endSession();
-  });
+  }
 
-  test('whoever comes back types the password alone', async () => {
+  test('a returning user only types the password', async () => {
+    await signInOnce({ inChromium: true });
     await visitor.open('/login');
     expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe(account.email);
     expect(await lastUsed()).toContain('Sign in with password');
@@ -41,7 +43,8 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   });
 
-  test('somebody else begins without what is remembered, and a logout leaves nothing behind', async () => {
+  test('another user can start without what is remembered, and a logout forgets it', async () => {
+    await signInOnce();
     await visitor.open('/login?return_to=%2Fsettings');
     await visitor.page.getByRole('link', { name: 'Not you?' }).click();
     await visitor.page.waitForURL(/\/login\?return_to=[^&]*settings$/);
@@ -56,9 +59,11 @@ describe.each([
     expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(0);
   });
 
-  test('a second factor that was used last is marked, primary and has the focus', async () => {
+  test('a second factor that was used last is marked and has the focus', async () => {
+    await signInOnce({ inChromium: true });
     await openSignedIn(visitor, stack(), account, '/settings');
     const secret = await enrolTotp(visitor);
+    await enrolBackupCodes(visitor);
     await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
     await visitor.fill(/^Authentication code/, totpCode(secret));
     await visitor.press('Use Authenticator');

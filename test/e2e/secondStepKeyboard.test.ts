@@ -12,8 +12,8 @@ let account: TestIdentity;
 let secret: string;
 let codes: string[];
 
-async function openSecondStep(scripts: boolean): Promise<void> {
-  visitor = await arrive({ scripts });
+async function arriveWithKeyboard(scripts: boolean): Promise<void> {
+  visitor = await arrive({ scripts, inChromium: true });
   keyboard = new Keyboard(visitor.page);
 }
 
@@ -25,7 +25,7 @@ describe.each([
 ])('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    await openSecondStep(scripts);
+    await arriveWithKeyboard(scripts);
     await openSignedIn(visitor, stack(), account, '/settings');
     secret = await enrolTotp(visitor);
     codes = await enrolBackupCodes(visitor);
@@ -61,7 +61,7 @@ describe.each([
 
 test('with scripts the second step focuses its first field, and again after a refusal', async () => {
   account = await createIdentity(stack().kratos.adminUrl);
-  await openSecondStep(true);
+  await arriveWithKeyboard(true);
   await openSignedIn(visitor, stack(), account, '/settings');
   await enrolTotp(visitor);
   await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
@@ -80,7 +80,7 @@ describe('where a mailed code is a second factor', () => {
     'the code can be requested and entered, and methods that are not set up are not offered (scripts: $scripts)',
     async ({ scripts }) => {
       account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-      await openSecondStep(scripts);
+      await arriveWithKeyboard(scripts);
       await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
       const send = `Send code to ${account.email}`;
       await keyboard.goTo(send);

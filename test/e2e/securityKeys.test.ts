@@ -13,13 +13,13 @@ import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { stack, arrive } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
 beforeEach(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await visit('/login');
+  visitor = await arrive();
 });
 
 const openSettings = (): Promise<void> => openSignedIn(visitor, stack(), account, '/settings');

@@ -10,7 +10,7 @@ let account: Awaited<ReturnType<typeof createIdentity>>;
 
 beforeEach(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await arrive({ scripts: false });
+  visitor = await arrive({ scripts: false, inChromium: true });
   await openSignedIn(visitor, stack(), account, '/settings');
 });
 

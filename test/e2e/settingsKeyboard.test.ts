@@ -23,14 +23,18 @@ const heightOfMessage = 160;
 const row = (title: string): RegExp => new RegExp(`^${title}(?!\\w)`);
 const newPassword = 'nine yellow stethoscopes';
 
-async function openSettings(scripts = true): Promise<void> {
+/** Signs a new user in, and opens the settings with all sections unfolded, or at another path. */
+async function openSettings(scripts: boolean, path = '/settings'): Promise<void> {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await arrive({ scripts });
+  visitor = await arrive({ scripts, inChromium: true });
   keyboard = new Keyboard(visitor.page);
-  await openSignedIn(visitor, stack(), account, '/settings');
+  await openSignedIn(visitor, stack(), account, path);
 }
 
-/** What the next change sends. */
+/** The settings as they open: all sections but the profile are folded. */
+const folded = '/settings?';
+
+/** The fields of the next form that is submitted. */
 const nextChange = async (): Promise<Record<string, unknown>> => {
   const request = await visitor.page.waitForRequest((one) => one.method() === 'POST');
   return request.postDataJSON() as Record<string, unknown>;
@@ -49,11 +53,10 @@ async function focusGoesTo(message: string, next?: string): Promise<void> {
   await focused.filter({ hasText: next ?? message }).waitFor();
 }
 
-describe('with scripts', () => {
-  beforeEach(() => openSettings());
+describe('with scripts, as the settings open', () => {
+  beforeEach(() => openSettings(true, folded));
 
-  test('Tab moves through the navigation and the closed sections in reading order, with a visible focus', async () => {
-    await visitor.open('/settings');
+  test('Tab moves through the navigation and the folded sections in reading order, with a visible focus', async () => {
     await keyboard.goTo(row('Profile Settings'));
     await keyboard.press('Enter');
     await visitor.page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -70,45 +73,7 @@ describe('with scripts', () => {
     );
   });
 
-  test('Tab moves through the open sections in reading order', async () => {
-    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
-    expect(await keyboard.stopsUntil(row('Sessions and Devices'))).toEqual([
-      ...['Email', 'First name', 'Last name', 'I am a trained healthcare professional'],
-      ...[expect.stringMatching(/^I give my informed consent/), 'Language', 'Save profile'],
-      ...[expect.stringMatching(row('Change Password')), 'Password', 'Show password', 'Change password'],
-      expect.stringMatching(row('Manage 2FA Backup Recovery Codes')),
-      'Generate new backup recovery codes',
-      expect.stringMatching(row('Manage Hardware Tokens')),
-      ...['Name of the security key', 'Add security key'],
-      expect.stringMatching(row('Manage 2FA TOTP Authenticator App')),
-      ...['Copy the key', 'Code from the app', 'Turn on authenticator app', 'Cancel'],
-      ...[expect.stringMatching(row('Manage Passkeys')), 'Add passkey'],
-      expect.stringMatching(row('Sessions and Devices')),
-    ]);
-  });
-
-  test('the message about a change is visible where the change was made', async () => {
-    const field = section(visitor, 'totp').getByLabel('Code from the app');
-    const place = (): Promise<number> => field.evaluate((element) => element.getBoundingClientRect().top);
-    await keyboard.goTo('Code from the app');
-    const before = await place();
-    await visitor.context.setOffline(true);
-    await keyboard.type('000000');
-    await hasFocus('The identity service did not answer.');
-    expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
-  });
-
-  test('the message about a change hides nothing that has the focus, on the way down and back', async () => {
-    await keyboard.goTo('First name');
-    await keyboard.type('Grace');
-    await keyboard.press('Enter');
-    await focusGoesTo('Profile saved');
-    await keyboard.goTo(row('Page language English'));
-    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
-  });
-
-  test('each link of the navigation leads into its section, folded or not, and is marked as current', async () => {
-    await visitor.open('/settings');
+  test('each navigation link leads into its section, folded or not, and is marked as current', async () => {
     const marked = visitor.page.locator('nav [aria-current="location"]');
     for (const [link, first] of [
       ['Passkeys', 'Add passkey'],
@@ -131,8 +96,27 @@ describe('with scripts', () => {
     await keyboard.press('Enter');
     expect(await keyboard.step()).toBe('Email');
   });
+});
 
-  test('Enter and Space fold a section and unfold it', async () => {
+describe('with scripts, all sections unfolded', () => {
+  beforeEach(() => openSettings(true));
+
+  test('Tab moves through the sections in reading order; Enter and Space fold one and unfold it', async () => {
+    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
+    expect(await keyboard.stopsUntil(row('Sessions and Devices'))).toEqual([
+      ...['Email', 'First name', 'Last name', 'I am a trained healthcare professional'],
+      ...[expect.stringMatching(/^I give my informed consent/), 'Language', 'Save profile'],
+      ...[expect.stringMatching(row('Change Password')), 'Password', 'Show password', 'Change password'],
+      expect.stringMatching(row('Manage 2FA Backup Recovery Codes')),
+      'Generate new backup recovery codes',
+      expect.stringMatching(row('Manage Hardware Tokens')),
+      ...['Name of the security key', 'Add security key'],
+      expect.stringMatching(row('Manage 2FA TOTP Authenticator App')),
+      ...['Copy the key', 'Code from the app', 'Turn on authenticator app', 'Cancel'],
+      ...[expect.stringMatching(row('Manage Passkeys')), 'Add passkey'],
+      expect.stringMatching(row('Sessions and Devices')),
+    ]);
+
     const details = visitor.page.locator('details:has(> #password)');
     await keyboard.goTo(row('Change Password'));
     await keyboard.press('Enter');
@@ -143,7 +127,25 @@ describe('with scripts', () => {
     expect(await details.getAttribute('open')).not.toBeNull();
   });
 
-  test('a refused password gets the focus, which stays in the section when it is changed', async () => {
+  test('the message about a change is visible where the change was made, and never covers the focused element', async () => {
+    await keyboard.goTo('First name');
+    await keyboard.type('Grace');
+    await keyboard.press('Enter');
+    await focusGoesTo('Profile saved');
+    await keyboard.goTo(row('Page language English'));
+    await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
+
+    const field = section(visitor, 'totp').getByLabel('Code from the app');
+    const place = (): Promise<number> => field.evaluate((element) => element.getBoundingClientRect().top);
+    await keyboard.goTo('Code from the app');
+    const before = await place();
+    await visitor.context.setOffline(true);
+    await keyboard.type('000000');
+    await hasFocus('The identity service did not answer.');
+    expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
+  });
+
+  test('a refused password gets the focus; once the password is changed, the message does', async () => {
     await keyboard.goTo(row('Change Password'));
     await keyboard.goTo('Password');
     await keyboard.type('short');
@@ -240,9 +242,8 @@ describe('with scripts', () => {
 });
 
 describe('without scripts', () => {
-  beforeEach(() => openSettings(false));
-
   test('Enter in a field submits that section’s form', async () => {
+    await openSettings(false);
     await keyboard.goTo(row('Change Password'));
     await keyboard.goTo('Password');
     await keyboard.type(newPassword);
@@ -256,6 +257,7 @@ describe('without scripts', () => {
   });
 
   test('backup codes are generated and confirmed', async () => {
+    await openSettings(false);
     await keyboard.goTo('Generate new backup recovery codes');
     await keyboard.press('Enter');
     await section(visitor, 'lookupSecret').getByRole('listitem').first().waitFor();
@@ -264,8 +266,8 @@ describe('without scripts', () => {
     await isSaved(visitor);
   });
 
-  test('sections are closed, and links of the navigation open them', async () => {
-    await visitor.open('/settings');
+  test('sections start closed, and navigation links open them', async () => {
+    await openSettings(false, folded);
     await keyboard.goTo(row('Password'));
     await keyboard.press('Enter');
     expect(await keyboard.step()).toBe('Password');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
@@ -10,29 +10,24 @@ const newAddress = (): string => `${randomUUID()}@acme.example`;
 /** Acme's mapper as most people write it: without the consent that the identity schema requires. */
 const onlyAddress = '{ email: claims.email }';
 
-async function startAcme() {
-  const port = await freePort();
-  return { port, acme: await startOpenidProvider(`http://localhost:${port}`, onlyAddress) };
-}
+const port = await freePort();
+const acme = await startOpenidProvider(`http://localhost:${port}`, onlyAddress);
+const { stack, visit } = useStack({ port, kratos: acme.kratos });
 
-describe.each<Awaited<ReturnType<typeof startAcme>> & { style: string; kratos: Record<string, string> }>([
-  {
-    style: 'on one page',
-    ...(await startAcme()),
-    kratos: {},
-  },
-  {
-    style: 'step by step',
-    ...(await startAcme()),
-    kratos: {
-      SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
-      SELFSERVICE_FLOWS_REGISTRATION_ENABLE_LEGACY_ONE_STEP: 'false',
-    },
-  },
-])('registration $style', ({ port, acme, kratos }) => {
-  const { stack, visit } = useStack({ port, kratos: { ...acme.kratos, ...kratos } });
+afterAll(() => acme.stop());
 
-  afterAll(() => acme.stop());
+const stepByStep = {
+  SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
+  SELFSERVICE_FLOWS_REGISTRATION_ENABLE_LEGACY_ONE_STEP: 'false',
+};
+
+describe.each([
+  { style: 'on one page', kratos: undefined },
+  { style: 'step by step', kratos: stepByStep },
+])('registration $style', ({ kratos }) => {
+  beforeAll(async () => {
+    if (kratos) await stack().kratos.restart(kratos);
+  });
 
   describe.each([
     { how: 'with scripts', scripts: true },

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from '../../provider/local/freePort.ts';
-import type { OAuth2 } from '../support/worker/oauth2.ts';
+import type { OAuth2Stack } from '../support/worker/oauth2.ts';
 import { worker } from '../support/worker.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 
-let stack: Stack;
-let oauth2: OAuth2;
+let stack: OAuth2Stack;
 
 beforeAll(async () => {
-  const port = await freePort();
-  oauth2 = await worker.startOAuth2(`http://localhost:${port}`);
-  stack = await startStack({
-    port,
-    kratosPorts: oauth2.kratosPorts,
-    kratos: oauth2.kratos,
+  stack = await worker.startOAuth2Stack({
     portal: {
-      ...oauth2.portal,
       RATE_LIMIT: 'on',
       RATE_LIMIT_DEVICES_PER_MINUTE: '5',
       TRUST_PROXY: 'loopback',
@@ -23,10 +14,7 @@ beforeAll(async () => {
   });
 }, 240_000);
 
-afterAll(async () => {
-  await stack.stop();
-  await oauth2.stop();
-});
+afterAll(() => stack.stop());
 
 interface Client {
   client_id: string;
@@ -35,7 +23,7 @@ interface Client {
 
 /** Registers a client with a secret. */
 async function register(more: object): Promise<Client> {
-  const answer = await fetch(`${oauth2.adminUrl}/admin/clients`, {
+  const answer = await fetch(`${stack.hydraAdminUrl}/admin/clients`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ grant_types: ['client_credentials'], scope: 'read', ...more }),

@@ -2,22 +2,30 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take a minute or more, the slowest first: started last, one of them would leave all other cores idle. */
 const slowest = [
-  'gallery',
-  'journeys',
-  'oauth2SignIn',
-  'settingsKeyboard',
-  'consent',
-  'privilegedTime',
-  'oauth2Logout',
-  'secondFactors',
-  'mailedLinks',
-  'passkeys',
-  'accountAccessibility',
+  'e2e/gallery',
+  'e2e/galleryLogin',
+  'e2e/journeys',
+  'e2e/oauth2SignIn',
+  'e2e/oauth2SignUp',
+  'e2e/gallerySettings',
+  'e2e/galleryPictures',
+  'e2e/galleryBrands',
+  'e2e/galleryComponents',
+  'e2e/consent',
+  'e2e/oauth2Logout',
+  'integration/gatewayUnderLoad',
+  'e2e/privilegedTime',
+  'e2e/displayPreferences',
+  'e2e/accountAccessibility',
+  'e2e/settingsKeyboard',
+  'e2e/passkeys',
+  'e2e/mailedLinks',
+  'e2e/secondFactors',
 ];
 
 /** A file's place in the run: first the slowest files, then those with a browser, then those with a provider. */
 function place({ path }) {
-  const name = slowest.findIndex((one) => path.endsWith(`/e2e/${one}.test.ts`));
+  const name = slowest.findIndex((one) => path.endsWith(`/test/${one}.test.ts`));
   if (name !== -1) return name;
   const folder = ['/test/e2e/', '/test/integration/', '/test/conformance/'].findIndex((one) =>
     path.includes(one),

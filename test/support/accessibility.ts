@@ -102,7 +102,7 @@ const overflow = (page: Page): Promise<string[]> =>
  *
  * @returns one line for each finding, with the look it was found in
  */
-export async function findingsInEveryLook(page: Page): Promise<string[]> {
+export async function findingsInDarkAndNarrow(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };
   const found: string[] = [];
   for (const [name, look, window, rules] of [

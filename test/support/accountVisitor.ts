@@ -24,9 +24,9 @@ export async function openSettings(visitor: Visitor): Promise<void> {
 
 /** Unfolds all sections at once, and then the parts of them that show a secret. */
 const unfoldAll = ({ page }: Visitor): Promise<void> =>
-  page.evaluate(() => {
+  page.locator('main').evaluate((main) => {
     for (const folded of ['details:has(> summary + [id])', 'details > summary + [id] details:has(ol)'])
-      for (const summary of document.querySelectorAll<HTMLElement>(`main ${folded}:not([open]) > summary`))
+      for (const summary of main.querySelectorAll<HTMLElement>(`${folded}:not([open]) > summary`))
         summary.click();
   });
 
@@ -61,17 +61,8 @@ export async function openSignedIn(
   account: TestIdentity,
   path: string,
 ): Promise<void> {
-  const jar = await signIn(stack.url, account);
-  const cookies = jar
-    .header()
-    .split('; ')
-    .map((pair) => ({
-      url: stack.url,
-      name: pair.slice(0, pair.indexOf('=')),
-      value: pair.slice(pair.indexOf('=') + 1),
-    }));
   await visitor.context.clearCookies();
-  await visitor.context.addCookies(cookies);
+  await visitor.keep(await signIn(stack.url, account));
   await visitor.open(path);
   if (path === '/settings') await unfoldAll(visitor);
 }

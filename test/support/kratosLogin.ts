@@ -37,6 +37,34 @@ async function bodyOf<Body>(answer: Response): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** Starts a flow as a browser's script does, and submits a password. @returns Kratos' answer */
+async function submitPassword(
+  base: string,
+  { email, password }: Account,
+  query: Record<string, string>,
+  jar: CookieJar,
+): Promise<Response> {
+  const start = await fetch(`${base}/self-service/login/browser?${new URLSearchParams(query).toString()}`, {
+    headers: { ...json, cookie: jar.header() },
+  });
+  jar.keep(start);
+  const flow = await bodyOf<LoginFlow>(start);
+  const token = flow.ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value;
+  const action = new URL(flow.ui.action);
+  const done = await fetch(`${base}${action.pathname}${action.search}`, {
+    method: 'POST',
+    headers: { ...json, 'content-type': 'application/json', cookie: jar.header() },
+    body: JSON.stringify({ method: 'password', identifier: email, password, csrf_token: token }),
+  });
+  jar.keep(done);
+  return done;
+}
+
 /**
  * Signs in with a password as a browser's script does, through the portal or straight at Kratos' public URL.
  *
@@ -49,38 +77,31 @@ async function bodyOf<Body>(answer: Response): Promise<Body> {
  */
 export async function signIn(
   base: string,
-  account: { email: string; password: string },
+  account: Account,
   query: Record<string, string> = {},
   jar = cookieJar(),
 ): Promise<CookieJar> {
-  const start = await fetch(`${base}/self-service/login/browser?${new URLSearchParams(query).toString()}`, {
-    headers: { ...json, cookie: jar.header() },
-  });
-  jar.keep(start);
-  const flow = await bodyOf<LoginFlow>(start);
-  const token = flow.ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value;
-  const action = new URL(flow.ui.action);
-  const done = await fetch(`${base}${action.pathname}${action.search}`, {
-    method: 'POST',
-    headers: { ...json, 'content-type': 'application/json', cookie: jar.header() },
-    body: JSON.stringify({
-      method: 'password',
-      identifier: account.email,
-      password: account.password,
-      csrf_token: token,
-    }),
-  });
-  jar.keep(done);
+  const done = await submitPassword(base, account, query, jar);
   // 422: signed in, but a second factor is still required
   if (done.status !== 422) await bodyOf(done);
   return jar;
 }
 
-/** Signs in with a password as an app does. @returns the session token, for the header X-Session-Token */
-export async function sessionToken(
+/** Signs in with a password for an application that asks with a login challenge. @returns the URL that leads on */
+export async function answerLoginChallenge(
   base: string,
-  account: { email: string; password: string },
+  account: Account,
+  challenge: string,
+  jar: CookieJar,
 ): Promise<string> {
+  const done = await submitPassword(base, account, { login_challenge: challenge }, jar);
+  const { redirect_browser_to: next } = (await done.json()) as { redirect_browser_to?: string };
+  if (next === undefined) throw new Error(`the login challenge was not answered: ${done.status}`);
+  return next;
+}
+
+/** Signs in with a password as an app does. @returns the session token, for the header X-Session-Token */
+export async function sessionToken(base: string, account: Account): Promise<string> {
   const flow = await bodyOf<LoginFlow>(await fetch(`${base}/self-service/login/api`, { headers: json }));
   const action = new URL(flow.ui.action);
   const done = await fetch(`${base}${action.pathname}${action.search}`, {

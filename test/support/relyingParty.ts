@@ -2,6 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import type { Page } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 
 /** A relying party: an application that signs its users in at the portal, with the code flow and PKCE. */
 export interface RelyingParty {
@@ -11,8 +14,10 @@ export interface RelyingParty {
   request: (parameters?: Record<string, string>) => string;
   /** Waits until the browser is back. @returns the answer's parameters */
   answer: (page: Page) => Promise<URLSearchParams>;
-  /** Waits until the browser has come back, and exchanges the code. */
-  tokens: (page: Page) => Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>;
+  /** Waits until the browser is back, and exchanges the code. */
+  tokens: (page: Page) => Promise<Tokens>;
+  /** Exchanges the code in a URL that a browser was sent back to. */
+  exchange: (answer: string) => Promise<Tokens>;
   /** Exchanges a refresh token for new tokens. */
   refresh: (refreshToken: string) => Promise<openid.TokenEndpointResponse>;
   /** Returns the URL that starts a logout. */
@@ -94,6 +99,9 @@ export async function startRelyingParty(
     return new URL(page.url());
   };
 
+  const exchange = (answer: URL): Promise<Tokens> =>
+    openid.authorizationCodeGrant(config, answer, { pkceCodeVerifier: verifier, expectedState: state });
+
   return {
     home,
     request: (parameters) =>
@@ -106,11 +114,8 @@ export async function startRelyingParty(
         ...parameters,
       }).href,
     answer: async (page) => (await arrival(page)).searchParams,
-    tokens: async (page) =>
-      openid.authorizationCodeGrant(config, await arrival(page), {
-        pkceCodeVerifier: verifier,
-        expectedState: state,
-      }),
+    tokens: async (page) => exchange(await arrival(page)),
+    exchange: (answer) => exchange(new URL(answer)),
     refresh: (refreshToken) => openid.refreshTokenGrant(config, refreshToken),
     logoutUrl: (idToken) =>
       openid.buildEndSessionUrl(config, {
@@ -128,4 +133,11 @@ export async function startRelyingParty(
         server.close(() => resolve());
       }),
   };
+}
+
+/** Allows what the application asks for on its consent. @returns the address that it then knows */
+export async function allowAccess(application: RelyingParty, visitor: Visitor): Promise<unknown> {
+  await visitor.arrives(/^Authorize Harbor Clinic/);
+  await visitor.press('Allow');
+  return (await application.tokens(visitor.page)).claims()?.email;
 }

@@ -1,8 +1,8 @@
 import { afterAll } from '@jest/globals';
-import { freePort } from '../../provider/local/freePort.ts';
 import { startRelyingParty, type RelyingParty } from './relyingParty.ts';
 import type { StackOptions } from './stack.ts';
-import { useStack, type StackInUse } from './useStack.ts';
+import { useRunningStack, type StackInUse } from './useStack.ts';
+import type { VisitorOptions } from './visitor.ts';
 import { worker } from './worker.ts';
 
 /** The fixtures of an end-to-end test file with an OAuth2 provider. */
@@ -21,23 +21,16 @@ export interface OAuth2InUse extends StackInUse {
  * @param options starts a stack for this file alone, with these overrides; by default the file uses the shared one
  * @param usual options of all visitors
  */
-export async function useOAuth2(options: StackOptions = {}): Promise<OAuth2InUse> {
-  const port = options.port ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const { kratos, kratosPorts, portal, adminUrl, stop } = await worker.startOAuth2(url);
-  const stackInUse = useStack({
-    ...options,
-    port,
-    kratosPorts,
-    kratos: { ...kratos, ...options.kratos },
-    portal: { ...portal, ...options.portal },
-  });
+export async function useOAuth2(
+  options?: StackOptions,
+  usual: VisitorOptions = { inChromium: true },
+): Promise<OAuth2InUse> {
+  const stack = await (options ? worker.startOAuth2Stack(options) : worker.sharedOAuth2Stack());
+  const { url, hydraAdminUrl: adminUrl } = stack;
+  const stackInUse = useRunningStack(() => Promise.resolve(stack), options !== undefined, usual);
   const applications: RelyingParty[] = [];
 
-  afterAll(async () => {
-    await Promise.all(applications.map((application) => application.stop()));
-    await stop();
-  });
+  afterAll(() => Promise.all(applications.map((application) => application.stop())));
 
   return {
     ...stackInUse,

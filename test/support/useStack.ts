@@ -28,14 +28,28 @@ export interface StackInUse {
  * @param options starts a stack for this file alone, with these overrides if any; by default the file uses the shared one
  * @param usual options of all its visitors
  */
-export function useStack(options?: StackOptions): StackInUse {
+export function useStack(options?: StackOptions, usual?: VisitorOptions): StackInUse {
+  const start = () => (options ? startStack(options) : worker.sharedStack());
+  return useRunningStack(start, options !== undefined, usual);
+}
+
+/**
+ * Gives a test file a Chromium and the stack that `start` resolves with.
+ *
+ * @param isOwn whether the stack is for this file alone, and stopped after its tests
+ * @param usual options of all its visitors
+ */
+export function useRunningStack(
+  start: () => Promise<Stack>,
+  isOwn: boolean,
+  usual?: VisitorOptions,
+): StackInUse {
   let stack: Stack;
   let browser: Browser;
   let visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    const starting = options ? startStack(options) : worker.sharedStack();
-    [stack, browser] = await Promise.all([starting, sharedBrowser()]);
+    [stack, browser] = await Promise.all([start(), sharedBrowser()]);
   }, startLimit);
 
   afterEach(async () => {
@@ -46,11 +60,11 @@ export function useStack(options?: StackOptions): StackInUse {
   });
 
   afterAll(async () => {
-    await Promise.all([closePages(browser), options && stack.stop()]);
+    await Promise.all([closePages(browser), isOwn && stack.stop()]);
   });
 
   const arrive = async (how?: VisitorOptions): Promise<Visitor> => {
-    const visitor = await Visitor.at(stack.url, browser, how);
+    const visitor = await Visitor.at(stack.url, browser, { ...usual, ...how });
     visitors.push(visitor);
     return visitor;
   };

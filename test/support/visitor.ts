@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
+import type { CookieJar } from './kratosLogin.ts';
 import { mailedCode } from './mailedCode.ts';
+import { worker } from './worker.ts';
 
 /** The fields of a registration. */
 export interface Registration {
@@ -14,6 +16,8 @@ export interface Registration {
 export interface VisitorOptions {
   /** Without scripts a visitor needs no Chromium, and is not in one unless `inChromium`. */
   scripts?: boolean;
+  /** Uses Chromium even without scripts, for what only a real browser has: focus, styles, scrolling. */
+  inChromium?: boolean;
   /** An IANA time zone. */
   timeZone?: string;
   /** The browser's language; British English by default. */
@@ -35,17 +39,17 @@ export class Visitor {
     this.page = page;
     this.scripts = scripts;
     this.#portal = portal;
-    context.on('console', (message) => {
-      if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
-        this.refused.push(message.text());
-    });
   }
 
   static async at(
     portal: string,
     browser: Browser,
-    { scripts = true, ...options }: VisitorOptions = {},
+    { scripts = true, inChromium = scripts, ...options }: VisitorOptions = {},
   ): Promise<Visitor> {
+    if (!inChromium) {
+      const context = await worker.openScriptless(options.language);
+      return new Visitor(context, await context.newPage(), portal, scripts);
+    }
     const context = await browser.newContext({
       javaScriptEnabled: scripts,
       colorScheme: 'light',
@@ -56,7 +60,12 @@ export class Visitor {
       permissions: ['clipboard-write'],
     });
     context.setDefaultTimeout(45_000);
-    return new Visitor(context, await context.newPage(), portal, scripts);
+    const visitor = new Visitor(context, await context.newPage(), portal, scripts);
+    context.on('console', (message) => {
+      if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
+        visitor.refused.push(message.text());
+    });
+    return visitor;
   }
 
   /** Opens another tab of the same browser. */
@@ -75,7 +84,20 @@ export class Visitor {
     return this.page.goto(this.#portal + path);
   }
 
-  /** Fills a field, and unfolds what hides it. A complete code does not send itself, so that the test presses the button. */
+  /** Gives the browser the portal's cookies from a jar. */
+  async keep(jar: CookieJar): Promise<void> {
+    const cookies = jar
+      .header()
+      .split('; ')
+      .map((pair) => ({
+        url: this.#portal,
+        name: pair.slice(0, pair.indexOf('=')),
+        value: pair.slice(pair.indexOf('=') + 1),
+      }));
+    await this.context.addCookies(cookies);
+  }
+
+  /** Fills a field, and unfolds what hides it. Keeps a complete code from submitting itself: the test presses the button. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     const field = this.page.getByLabel(label).first();
     await field.evaluate((element, complete) => {

@@ -6,6 +6,8 @@ import { onPath } from '../../../provider/local/onPath.ts';
 import { binaryProgram } from '../../../provider/local/serverProgram.ts';
 import { startHydra } from '../../../provider/local/startHydra.ts';
 import { startSandbox } from '../../../provider/sandbox/startSandbox.ts';
+import { atEnd } from './atEnd.ts';
+import { startStack, type Stack, type StackOptions } from './stack.ts';
 
 /** A pair of ports of one server. */
 interface Ports {
@@ -14,7 +16,7 @@ interface Ports {
 }
 
 /** A running Hydra, or the sandbox in its place. */
-export interface OAuth2 {
+interface OAuth2 {
   publicUrl: string;
   adminUrl: string;
   /** The ports at which it expects Kratos, whose sessions a logout ends. */
@@ -35,8 +37,8 @@ const urlAt = (port: number): string => `http://127.0.0.1:${port}`;
  * @param portalUrl the portal's origin, which applications know as the issuer
  * @throws Error when it does not start
  */
-export async function startOAuth2(portalUrl: string): Promise<OAuth2> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'oauth2-'));
+async function startOAuth2(portalUrl: string): Promise<OAuth2> {
+  const directory = await mkdtemp(path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'oauth2-'));
   const [ports, kratosPorts] = [await freePorts(), await freePorts()];
   const kratos = { publicUrl: urlAt(kratosPorts.public), adminUrl: urlAt(kratosPorts.admin) };
   const place = { directory, portalUrl, ports };
@@ -55,4 +57,50 @@ export async function startOAuth2(portalUrl: string): Promise<OAuth2> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A stack whose portal stands in front of an OAuth2 provider as well. */
+export interface OAuth2Stack extends Stack {
+  /** The URL of Hydra's admin API. */
+  hydraAdminUrl: string;
+}
+
+/**
+ * Starts a stack with an OAuth2 provider; stop it in `afterAll`.
+ *
+ * @param options overrides of the usual stack
+ * @throws Error when a part of it does not start
+ */
+export async function startOAuth2Stack(options: StackOptions = {}): Promise<OAuth2Stack> {
+  const port = options.port ?? (await freePort());
+  const { kratos, kratosPorts, portal, adminUrl, stop } = await startOAuth2(`http://localhost:${port}`);
+  const stack = await startStack({
+    ...options,
+    port,
+    kratosPorts,
+    kratos: { ...kratos, ...options.kratos },
+    portal: { ...portal, ...options.portal },
+  }).catch(async (cause: unknown) => {
+    await stop();
+    throw cause;
+  });
+  return {
+    ...stack,
+    hydraAdminUrl: adminUrl,
+    stop: async () => {
+      await stack.stop();
+      await stop();
+    },
+  };
+}
+
+let shared: Promise<OAuth2Stack> | undefined;
+
+/** This worker's stack with an OAuth2 provider, which its files use one after the other. */
+export function sharedOAuth2Stack(): Promise<OAuth2Stack> {
+  if (shared) return shared;
+  const started = startOAuth2Stack();
+  shared = started;
+  atEnd(async () => (await started).stop());
+  return started;
 }

@@ -1,5 +1,6 @@
 export { startMailbox } from '../../../provider/local/startMailbox.ts';
 export { sharedBrowser } from './browser.ts';
 export { sharedGallery } from './gallery.ts';
-export { startOAuth2 } from './oauth2.ts';
+export { sharedOAuth2Stack, startOAuth2Stack } from './oauth2.ts';
+export { openScriptless } from './scriptless.ts';
 export { sharedStack, startStack } from './stack.ts';

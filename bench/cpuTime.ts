@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second (USER_HZ on Linux). */
-const ticksPerSecond = 100;
+const nanosecondsPerMicrosecond = 1000;
 
-function ownTicks(pid: number): number {
-  // the name in parentheses may contain spaces: utime and stime are the 12th and 13th fields after it
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-}
+/** The CPU time of a process' threads, in nanoseconds: finer than the ticks of `/proc/…/stat`. */
+const ownTime = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+    .reduce((sum, times) => sum + Number(times.split(' ', 1)[0]), 0);
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -19,4 +18,4 @@ const childrenOf = (pid: number): number[] =>
  * @param pid the process; Linux only
  */
 export const cpuTime = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + ownTicks(one), 0) * (1_000_000 / ticksPerSecond);
+  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + ownTime(one), 0) / nanosecondsPerMicrosecond;

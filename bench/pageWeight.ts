@@ -6,6 +6,8 @@ export interface PageWeight {
   redirects: number;
   bytes: number;
   scriptBytes: number;
+  /** The document, decoded. */
+  htmlBytes: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function pageWeight(browser: Browser, url: string): Promise<PageWei
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const types = new Map<string, string>();
-  const weight: PageWeight = { requests: 0, redirects: 0, bytes: 0, scriptBytes: 0 };
+  const weight: PageWeight = { requests: 0, redirects: 0, bytes: 0, scriptBytes: 0, htmlBytes: 0 };
   session.on('Network.requestWillBeSent', ({ requestId, type, redirectResponse, request }) => {
     if (request.url.startsWith('data:')) return;
     types.set(requestId, type ?? '');
@@ -32,7 +34,8 @@ export async function pageWeight(browser: Browser, url: string): Promise<PageWei
     if (types.get(requestId) === 'Script') weight.scriptBytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const document = await page.goto(url, { waitUntil: 'networkidle' });
+  weight.htmlBytes = (await document?.body())?.length ?? 0;
   await context.close();
   return weight;
 }

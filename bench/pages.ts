@@ -1,0 +1,49 @@
+/**
+ * Measures a page's cost: the processor time of a first visit to a sign-in page with a flow, of the portal and of Express with
+ * the flow's fetch alone, in turn in one run. BENCH_OTHER names another build's `dist/server/main.mjs` to compare with.
+ */
+import {
+  pageHeaders,
+  signInPage,
+  startBarePage,
+  startBuiltPortal,
+  startFlowUpstream,
+} from './benchServers.ts';
+import { measureTwice, targetOf } from './measure.ts';
+import { reportAtMost } from './report.ts';
+import { stopServers } from './startServer.ts';
+
+/** A page's processor time, as a multiple of Express with the flow's fetch alone: 0.4 ms where that takes 0.17 ms. */
+const goal = 2.35;
+const load = {
+  connections: 20,
+  requests: Number(process.env.BENCH_REQUESTS ?? 3000),
+  rounds: Number(process.env.BENCH_ROUNDS ?? 9),
+};
+
+try {
+  const { url: upstream } = await startFlowUpstream();
+  const other = process.env.BENCH_OTHER;
+  const floor = await startBarePage(upstream);
+  const portal = await startBuiltPortal(upstream);
+  const servers = [
+    floor,
+    portal,
+    ...(other === undefined ? [] : [await startBuiltPortal(upstream, { build: other })]),
+  ];
+  console.log(`\nA sign-in page, ${load.rounds} rounds of ${load.requests}, in turn; medians\n`);
+  const measured = await measureTwice(
+    ({ ratio }) => ratio('cpu', portal.name, floor.name) <= goal,
+    servers.map((server) => targetOf(server, signInPage, pageHeaders)),
+    load,
+  );
+  for (const { name } of servers) {
+    const { rate, cpu } = measured.of(name);
+    console.log(`  ${name}: ${cpu.toFixed(0)} µs of processor time, ${rate.toFixed(0)} pages/s`);
+    if (name !== portal.name && name !== floor.name)
+      console.log(`  portal ÷ it: ${measured.ratio('cpu', portal.name, name).toFixed(2)}×`);
+  }
+  reportAtMost(`portal ÷ ${floor.name}`, measured.ratio('cpu', portal.name, floor.name), goal);
+} finally {
+  await stopServers();
+}

@@ -1,0 +1,159 @@
+/**
+ * Counts what a page and a gateway call cost wherever they run: calls of the provider, bytes, files and memory
+ * allocations. `npm run bench` measures the time.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allocatedBytes, allocationFlags } from '../support/allocations.ts';
+import { recordedFlow } from '../support/flows/recordedFlow.ts';
+import { consentRequest, session } from '../support/oauth2Harness.ts';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+import { sessionCookie } from '../support/servedPage.ts';
+
+/** What a request may cost. Each number leaves a tenth of room; lower it when a change makes room. */
+interface Budget {
+  path: string;
+  /** Whether somebody is signed in. */
+  member?: boolean;
+  /** The calls of the provider, in alphabetical order. */
+  calls: string[];
+  /** The size of the answer's body, decoded. */
+  bytes: number;
+  /** The scripts, stylesheets and other files of the portal that the page names. */
+  files: number;
+  /** The bytes that the portal allocates for it, in unoptimised code. */
+  allocated: number;
+}
+
+const budgets: Record<string, Budget> = {
+  'a sign-in page, from the cache': {
+    path: '/login?flow=f1',
+    calls: ['GET /self-service/login/flows'],
+    bytes: 18_500,
+    files: 5,
+    allocated: 275_000,
+  },
+  'the settings': {
+    path: '/settings?flow=f1',
+    member: true,
+    calls: [
+      'GET /admin/identities/ada',
+      'GET /admin/oauth2/auth/sessions/consent',
+      'GET /self-service/settings/flows',
+      'GET /sessions',
+      'GET /sessions/whoami',
+    ],
+    bytes: 59_000,
+    files: 9,
+    allocated: 2_050_000,
+  },
+  'the home page': {
+    path: '/',
+    member: true,
+    calls: ['GET /sessions/whoami'],
+    bytes: 11_200,
+    files: 9,
+    allocated: 365_000,
+  },
+  'a consent': {
+    path: '/consent?consent_challenge=c1',
+    member: true,
+    calls: [
+      'GET /admin/oauth2/auth/requests/consent',
+      'GET /admin/oauth2/auth/sessions/consent',
+      'GET /sessions/whoami',
+    ],
+    bytes: 14_100,
+    files: 8,
+    allocated: 560_000,
+  },
+  'a gateway call': {
+    path: '/sessions/whoami',
+    member: true,
+    calls: ['GET /sessions/whoami'],
+    bytes: 300,
+    files: 0,
+    allocated: 92_000,
+  },
+};
+
+/** A flow that has just begun, with a token in the provider's form: such a page comes from the cache. */
+const signIn = JSON.parse(
+  JSON.stringify(recordedFlow('login')).replaceAll('csrf-of-login', `${'a'.repeat(86)}==`),
+) as object;
+
+const answers: Record<string, object> = {
+  'GET /self-service/login/flows': signIn,
+  'GET /self-service/settings/flows': recordedFlow('settings'),
+  'GET /self-service/logout/browser': { logout_token: 'a', logout_url: 'http://localhost/logout?token=a' },
+  'GET /sessions/whoami': session,
+  'GET /sessions': [],
+  'GET /admin/oauth2/auth/requests/consent': consentRequest,
+  'GET /admin/oauth2/auth/sessions/consent': [],
+};
+
+const received: string[] = [];
+let provider: http.Server;
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  provider = http.createServer(({ method, url = '' }, response) => {
+    const call = `${method} ${url.split('?', 1)[0]}`;
+    received.push(call);
+    const answer = answers[call];
+    response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  portal = await startPortal(
+    { KRATOS_PUBLIC_URL: url, KRATOS_ADMIN_URL: url, HYDRA_PUBLIC_URL: url, HYDRA_ADMIN_URL: url },
+    allocationFlags,
+  );
+});
+
+afterAll(async () => {
+  await portal.stop();
+  provider.close();
+});
+
+async function visit({ path, member }: Budget): Promise<string> {
+  const answer = await fetch(portal.url + path, {
+    headers: { Accept: 'text/html', ...(member && { Cookie: sessionCookie }) },
+    redirect: 'manual',
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+
+/** How much is allocated to make collections of a megabyte a fine enough measure. */
+const measuredBytes = 30_000_000;
+const atOnce = 5;
+
+/** Returns the bytes that the portal allocates for a request. */
+async function allocatedFor(budget: Budget): Promise<number> {
+  const rounds = Math.ceil(measuredBytes / budget.allocated / atOnce);
+  const before = allocatedBytes(portal);
+  for (let round = 0; round < rounds; round += 1)
+    await Promise.all(Array.from({ length: atOnce }, () => visit(budget)));
+  return (allocatedBytes(portal) - before) / rounds / atOnce;
+}
+
+test.each(Object.entries(budgets))('%s costs no more than its budget', async (_name, budget) => {
+  // the second visit may fill the cache of pages
+  await visit(budget);
+  await visit(budget);
+  received.length = 0;
+  const body = await visit(budget);
+  const calls = received.toSorted();
+  const cost = {
+    bytes: Buffer.byteLength(body),
+    files: new Set(body.match(/"\/assets\/[^"]+"/g)).size,
+    allocated: Math.round(await allocatedFor(budget)),
+  };
+  const grown = (Object.keys(cost) as (keyof typeof cost)[])
+    .filter((what) => cost[what] > budget[what])
+    .map((what) => `${what}: ${cost[what]} of ${budget[what]}`);
+  expect({ calls, grown }).toEqual({ calls: budget.calls, grown: [] });
+});

@@ -137,6 +137,18 @@ test.each([
   },
 );
 
+test('while Redis is full each portal counts for itself; the log says so once, and the connection stays', async () => {
+  const portal = limitedPortal(await connected());
+  const clients = await redis.client('LIST');
+  await redis.config('SET', 'maxmemory', '1');
+  expect(await portal.passes(() => form)).toBe(10);
+  expect(await portal.passes(() => form)).toBe(0);
+  expect(lines).toEqual(['Redis does not answer: this process counts limits for itself']);
+  await redis.config('SET', 'maxmemory', '0');
+  const idOf = (list: unknown): RegExpMatchArray | null => /id=\d+(?=.* name=portal )/.exec(String(list));
+  expect(idOf(await redis.client('LIST'))?.[0]).toBe(idOf(clients)?.[0]);
+});
+
 test('if a failure is to refuse, every form is refused with a time to wait until Redis answers', async () => {
   await server.kill();
   const portal = limitedPortal(storesOf('refuse'));

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { limitsUnavailable } from '../../http/errors.ts';
 import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './stores.ts';
@@ -7,6 +7,8 @@ import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './s
 const commandMs = 500;
 /** The longest pause between two attempts to connect, in milliseconds. */
 const longestPauseMs = 2000;
+/** How long no command may fail until Redis, which stayed connected, counts as well again, in milliseconds. */
+const wellMs = 60_000;
 
 /** Counts a hit; the first one begins the window. Returns the hits, and how long the window lasts, in milliseconds. */
 const countHit = `
@@ -58,10 +60,15 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     maxRetriesPerRequest: 0,
     enableAutoPipelining: true,
     retryStrategy: (attempts) => Math.min(100 * attempts, longestPauseMs),
+    // after a failover the name leads to the new primary
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
 
+  let isOpen = false;
   let answers = true;
+  let failedAt = 0;
   const noteFailure = ({ message, code }: NodeJS.ErrnoException): void => {
+    failedAt = performance.now();
     if (!answers) return;
     answers = false;
     const consequence =
@@ -69,10 +76,15 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     // not the error itself: it may quote a key or a command
     log.error({ code: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
   };
-  redis.on('error', noteFailure);
-  redis.on('ready', () => {
+  const noteAnswer = (): void => {
     if (!answers) log.info('Redis answers again: the limits are shared');
     answers = true;
+  };
+  redis.on('error', noteFailure);
+  redis.on('close', () => (isOpen = false));
+  redis.on('ready', () => {
+    isOpen = true;
+    noteAnswer();
   });
 
   /** Runs a command in Redis; if that fails, refuses, or runs its counterpart in this process. */
@@ -81,11 +93,17 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     inProcess: () => Promise<Result> | Result,
   ): Promise<Result> => {
     try {
-      return await command();
+      const result = await command();
+      // while Redis is full it still answers what only reads
+      if (performance.now() - failedAt > wellMs) noteAnswer();
+      return result;
     } catch (error) {
       noteFailure(error as Error);
       // a connection on which nothing comes back is no better than none
-      if (redis.status === 'ready') redis.disconnect(true);
+      if (isOpen && !(error instanceof ReplyError)) {
+        isOpen = false;
+        redis.disconnect(true);
+      }
       if (failure === 'refuse') throw limitsUnavailable(error);
       return inProcess();
     }

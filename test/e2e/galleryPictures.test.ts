@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { looksAlike, smallPicture } from '../../scripts/gallery/smallPicture.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { worker } from '../support/worker.ts';
 
@@ -28,6 +27,8 @@ const refused = path.join(import.meta.dirname, '../../.cache/pictures');
 
 /** Set by `npm run gallery:pictures`, which replaces the stored pictures. */
 const areAccepted = process.env.GALLERY === 'accept';
+
+const { looksAlike, smallPicture } = worker;
 
 let browser: Browser;
 /** One page for all pictures: scripts, styles and fonts are loaded once. */

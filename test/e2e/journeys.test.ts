@@ -145,7 +145,6 @@ async function grantsAndWithdraws(reader: Reader): Promise<void> {
 
 test.each([
   { locale: 'pl', other: 'fr', how: 'with scripts', scripts: true },
-  { locale: 'fr', other: 'pl', how: 'with scripts', scripts: true },
   { locale: 'fr', other: 'pl', how: 'without scripts', scripts: false },
 ] as const)(
   'an account’s whole life works by keyboard alone, in $locale $how',

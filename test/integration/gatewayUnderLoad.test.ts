@@ -236,7 +236,7 @@ test('failures leak neither sockets nor memory', async () => {
       );
   };
   // lets the heap grow to its steady size first
-  await round(8000);
+  await round(4000);
   await until(() => descriptors() < 150);
   const before = residentBytes();
   await round(8000);

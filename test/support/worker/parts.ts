@@ -1,3 +1,5 @@
+// reads pictures twenty times faster than where jest stands between code and its globals
+export { looksAlike, smallPicture } from '../smallPicture.ts';
 export { startMailbox } from '../../../provider/local/startMailbox.ts';
 export { sharedBrowser } from './browser.ts';
 export { sharedGallery } from './gallery.ts';

@@ -174,7 +174,7 @@ export const frontend = operationsOf({ api: 'frontend', upstream: 'kratosPublic'
     operation: 'getWebAuthnJavaScript',
     method: 'GET',
     path: '/.well-known/ory/webauthn.js',
-    cacheable: true,
+    cacheable: 'by-integrity',
   },
   {
     operation: 'getWellKnownChangePassword',

@@ -111,8 +111,11 @@ export interface Operation {
   clientLimit?: ClientLimit;
   /** The query may only contain the listed parameters. */
   closedQuery?: true;
-  /** The answer is the same for everybody, and browsers may cache it as the provider says. */
-  cacheable?: true;
+  /**
+   * The answer is the same for everybody, and browsers may cache it as the provider says; with `by-integrity` also if the
+   * provider says otherwise, where the URL's parameter `integrity` names the hash without which they do not run it.
+   */
+  cacheable?: true | 'by-integrity';
 }
 
 /** A row of an API's table, without the values that all of the API's rows share. */

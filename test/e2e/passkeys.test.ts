@@ -39,6 +39,26 @@ async function addPasskey(): Promise<void> {
   await isSaved(visitor);
 }
 
+test('the provider’s script for passkeys is sent once a visit', async () => {
+  const sent: string[] = [];
+  visitor.page.on('request', (request) => {
+    if (request.url().includes('/webauthn.js')) sent.push(request.url());
+  });
+  for (const path of ['/login', '/registration']) {
+    await visitor.open(path);
+    await visitor.page.waitForFunction(() => 'oryPasskeyLogin' in window);
+  }
+  const [first, second] = sent;
+  expect(second).toBe(first);
+  const bytes = await visitor.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/webauthn.js'))
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+  );
+  expect(bytes).toEqual([0]);
+});
+
 test('a passkey is added, signs in with its button, which then is marked and has the focus, and is removed', async () => {
   const device = await addAuthenticator(visitor, 'passkey');
   await addPasskey();

@@ -9,6 +9,16 @@ const pending = new Set<Promise<void>>();
 const nonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 /**
+ * Returns the address of a script. At the portal's origin it names the hash that the script must have, so that the browser
+ * may keep the script: after the provider has changed it, the address is another one.
+ */
+function addressOf(src: string, integrity: string): string {
+  const url = new URL(src);
+  if (integrity && url.origin === location.origin) url.searchParams.set('integrity', integrity);
+  return url.href;
+}
+
+/**
  * Puts a flow's script into the page, with the integrity that the provider gave for it.
  *
  * @returns a function that removes the script from the page again
@@ -26,7 +36,7 @@ export function injectScript(attributes: UiNodeScriptAttributes): () => void {
     script.onload = script.onerror = () => done();
   }).finally(() => pending.delete(settled));
   pending.add(settled);
-  script.src = scriptPolicy().createScriptURL(src);
+  script.src = scriptPolicy().createScriptURL(addressOf(src, integrity));
   document.head.append(script);
   return () => {
     pending.delete(settled);

@@ -154,4 +154,23 @@ describe('response headers', () => {
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
   });
+
+  test('the WebAuthn script may be cached where the URL names its hash, though Kratos forbids it and sets a cookie', async () => {
+    const listener: RequestListener = (_request, response) =>
+      response
+        .setHeader('Cache-Control', 'private, no-cache, no-store, must-revalidate')
+        .setHeader('Set-Cookie', 'csrf_token_1=a; Path=/')
+        .setHeader('Vary', 'Cookie')
+        .end('script');
+    const headersOf = async (query: string): Promise<unknown[]> => {
+      const { headers } = await answered(listener, `/.well-known/ory/webauthn.js${query}`);
+      return [headers.get('cache-control'), headers.getSetCookie(), headers.get('vary')];
+    };
+    expect(await headersOf('?integrity=sha512-a')).toEqual(['public, max-age=3600', [], null]);
+    const [unnamed, cookies] = await headersOf('');
+    expect([unnamed, cookies]).toEqual([
+      'private, no-cache, no-store, must-revalidate',
+      ['csrf_token_1=a; Path=/; Secure'],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -42,9 +43,16 @@ const cacheHeaders = new Set([
 
 type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'>;
 
-/** Whether an answer may be cached: complete, the same for everybody, and without cookies. */
+/** Whether an answer may be cached as the provider says: complete, the same for everybody, and without cookies. */
 const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
-  cacheable === true && statusCode === 200 && headers['set-cookie'] === undefined;
+  cacheable !== undefined && statusCode === 200 && headers['set-cookie'] === undefined;
+
+/**
+ * Whether an answer may be cached whatever the provider says, as the URL names its hash: Kratos sends its script with
+ * `no-store` and a cookie.
+ */
+const isNamed = ({ statusCode }: Answer, { cacheable }: Operation, request: Request): boolean =>
+  cacheable === 'by-integrity' && statusCode === 200 && typeof request.query.integrity === 'string';
 
 /**
  * Returns the headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps
@@ -53,12 +61,19 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
  *
  * @param answer the upstream's answer
  * @param operation the operation that was called
+ * @param request the browser's request
  * @param secure whether the portal is on https: then each cookie is `Secure`, even if the upstream sends it without
  */
-export function responseHeaders(answer: Answer, operation: Operation, secure: boolean): string[] {
+export function responseHeaders(
+  answer: Answer,
+  operation: Operation,
+  request: Request,
+  secure: boolean,
+): string[] {
   const { rawHeaders, headers } = answer;
   const ofConnection = connectionHeaders(headers);
-  const mustNotCache = !isCacheable(answer, operation);
+  const named = isNamed(answer, operation, request);
+  const mustNotCache = !named && !isCacheable(answer, operation);
   const cacheControl = headers['cache-control'];
   const keepsCors = allowsCors(operation);
   const kept: string[] = [];
@@ -67,12 +82,13 @@ export function responseHeaders(answer: Answer, operation: Operation, secure: bo
     const key = name.toLowerCase();
     if (dropped.has(key) || ofConnection?.has(key) || (!keepsCors && key.startsWith('access-control-')))
       continue;
-    if (mustNotCache && cacheHeaders.has(key)) continue;
+    if ((mustNotCache || named) && cacheHeaders.has(key)) continue;
+    if (named && (key === 'set-cookie' || key === 'vary')) continue;
     const value = rawHeaders[at + 1] ?? '';
     kept.push(name, secure && key === 'set-cookie' ? withSecure(value) : value);
   }
   if (mustNotCache)
     kept.push('Cache-Control', cacheControl?.includes('no-store') ? cacheControl : 'no-store');
-  else if (cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
+  else if (named || cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
   return kept;
 }

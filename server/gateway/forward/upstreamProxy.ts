@@ -111,7 +111,7 @@ function headersOf(
   response: GatewayResponse,
 ): string[] {
   const { statusCode: status = 0 } = answer;
-  const headers = responseHeaders(answer, exchange.operation, exchange.secure);
+  const headers = responseHeaders(answer, exchange.operation, response.req, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);
   const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
   if (redirect)

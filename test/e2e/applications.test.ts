@@ -7,7 +7,7 @@ import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
-const { stack, arrive, relyingParty } = await useOAuth2(undefined, {});
+const { stack, arrive, relyingParty } = await useOAuth2();
 const scope = 'openid email offline_access';
 let harbor: RelyingParty;
 let diary: RelyingParty;

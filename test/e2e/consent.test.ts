@@ -7,7 +7,7 @@ import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
-const { stack, arrive, url, adminUrl, relyingParty } = await useOAuth2(undefined, {});
+const { stack, arrive, url, adminUrl, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
 let diary: RelyingParty;
 /** A web application: its redirect URI identifies it. */

@@ -4,7 +4,7 @@ import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const { stack, visit, url, adminUrl } = await useOAuth2(undefined, {});
+const { stack, visit, url, adminUrl } = await useOAuth2();
 let account: TestIdentity;
 let television: openid.Configuration;
 

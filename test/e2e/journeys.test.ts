@@ -8,7 +8,7 @@ import { Reader } from '../support/reader.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 
-const { stack, visit, url, relyingParty } = await useOAuth2();
+const { stack, visit, url, relyingParty } = await useOAuth2(undefined, { inChromium: true });
 let harbor: RelyingParty;
 
 beforeAll(async () => {

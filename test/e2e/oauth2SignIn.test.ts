@@ -9,7 +9,7 @@ import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, url, arrive, visitSignedIn, relyingParty } = await useOAuth2(undefined, {});
+const { stack, url, arrive, visitSignedIn, relyingParty } = await useOAuth2();
 let app: RelyingParty;
 let visitor: Visitor;
 

@@ -8,7 +8,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const port = await freePort();
 const acme = await startOpenidProvider(`http://localhost:${port}`);
-const { stack, arrive, relyingParty } = await useOAuth2({ port, kratos: acme.kratos }, {});
+const { stack, arrive, relyingParty } = await useOAuth2({ port, kratos: acme.kratos });
 let app: RelyingParty;
 let visitor: Visitor;
 

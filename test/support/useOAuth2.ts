@@ -21,10 +21,7 @@ export interface OAuth2InUse extends StackInUse {
  * @param options starts a stack for this file alone, with these overrides; by default the file uses the shared one
  * @param usual options of all visitors
  */
-export async function useOAuth2(
-  options?: StackOptions,
-  usual: VisitorOptions = { inChromium: true },
-): Promise<OAuth2InUse> {
+export async function useOAuth2(options?: StackOptions, usual: VisitorOptions = {}): Promise<OAuth2InUse> {
   const stack = await (options ? worker.startOAuth2Stack(options) : worker.sharedOAuth2Stack());
   const { url, hydraAdminUrl: adminUrl } = stack;
   const stackInUse = useRunningStack(() => Promise.resolve(stack), options !== undefined, usual);

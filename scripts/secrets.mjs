@@ -14,18 +14,21 @@ const databasePassword = {
   rule: 'must have at least 16 characters: letters, digits, - and _ only',
 };
 
+/** The provider takes several, separated by commas, of which it uses the first, and still accepts the others. */
 const signingSecret = {
-  pattern: /^[^\s,]{16,}$/,
-  rule: 'must have at least 16 characters, without spaces and commas',
+  pattern: /^\S{16,}$/,
+  rule: 'must have at least 16 characters, without spaces; several are separated by commas',
+  mayBeSeveral: true,
 };
 
-/** The format of each secret. Kratos and Hydra split secrets at commas. */
+/** The format of each secret. */
 const rules = {
   COOKIE_SECRET: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
   KRATOS_COOKIE_SECRET: signingSecret,
   KRATOS_CIPHER_SECRET: {
-    pattern: /^[^\s,]{32}$/,
-    rule: 'must have exactly 32 characters, without spaces and commas',
+    pattern: /^\S{32}$/,
+    rule: 'must have exactly 32 characters, without spaces; several are separated by commas',
+    mayBeSeveral: true,
   },
   HYDRA_SYSTEM_SECRET: signingSecret,
   HYDRA_COOKIE_SECRET: signingSecret,
@@ -42,11 +45,12 @@ const rules = {
  * @returns {string[]} a line for each secret that is missing, malformed or not random, without its value
  */
 export function wrongSecrets(values) {
-  return Object.entries(rules).flatMap(([name, { pattern, rule }]) => {
+  return Object.entries(rules).flatMap(([name, { pattern, rule, mayBeSeveral }]) => {
     const value = values[name] ?? '';
     if (value === '') return [`${name} is missing; \`npm run secrets\` makes it`];
-    if (!pattern.test(value)) return [`${name} ${rule}`];
-    return isPlainSecret(value)
+    const secrets = mayBeSeveral ? value.split(',') : [value];
+    if (!secrets.every((secret) => pattern.test(secret))) return [`${name} ${rule}`];
+    return secrets.some(isPlainSecret)
       ? [`${name} must be random: it repeats itself, or has too few different characters`]
       : [];
   });

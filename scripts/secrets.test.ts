@@ -65,6 +65,23 @@ test.each([
   },
 );
 
+test('a secret of the provider may be followed by older ones, which have to be as good', () => {
+  const names = [
+    'KRATOS_COOKIE_SECRET',
+    'KRATOS_CIPHER_SECRET',
+    'HYDRA_SYSTEM_SECRET',
+    'HYDRA_COOKIE_SECRET',
+  ];
+  for (const name of names) {
+    const secret = valid[name] ?? '';
+    const older = secret.slice(16) + secret.slice(0, 16);
+    expect(wrongSecrets({ ...valid, [name]: `${secret},${older}` })).toEqual([]);
+    expect(wrongSecrets({ ...valid, [name]: `${secret},${'a'.repeat(32)}` })).toHaveLength(1);
+    expect(wrongSecrets({ ...valid, [name]: `${secret}, ${older}` })).toHaveLength(1);
+  }
+  expect(wrongSecrets({ ...valid, COOKIE_SECRET: `${valid.COOKIE_SECRET},b` })).toEqual([]);
+});
+
 test.each(names.flatMap((name) => ['a'.repeat(32), 'ab'.repeat(16)].map((value) => [name, value])))(
   'a %s that is not random (%s) is reported in one line without its value',
   (name, value) => {

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
+import { fastHashes } from '../support/fastHashes.ts';
+import { createIdentity } from '../support/identities.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const passwords = Object.fromEntries(
+  ['', 'KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
+);
+
+let directory: string;
+let postgres: LocalPostgres;
+let kratos: LocalKratos;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'backups-'));
+  postgres = await startPostgres('postgres');
+});
+
+afterAll(async () => {
+  await kratos.stop();
+  await postgres.stop();
+  rmSync(directory, { recursive: true });
+});
+
+function run(script: string): void {
+  const { status, stderr } = spawnSync('sh', ['-e', '-c', script], {
+    cwd: directory,
+    env: { ...postgres.environment, ...passwords },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+}
+
+/** The commands with which the documents back the databases up and restore them, for this server in place of a container. */
+const [backUp = '', restore = ''] =
+  readFileSync(path.join(root, 'docs/operating.md'), 'utf8')
+    .replace(/^[^]*## Secrets and backups/, '')
+    .replace(/^ {4}docker compose (?:stop|up).*/gm, '')
+    .replaceAll(/docker compose exec (?:-T )?postgres /g, '')
+    .replaceAll('/docker-entrypoint-initdb.d', path.join(root, 'provider/postgres'))
+    .match(/(?:^ {4}.*\n)+/gm) ?? [];
+
+const start = async (): Promise<void> => {
+  kratos = await startKratos({
+    directory: path.join(directory, 'kratos'),
+    portalUrl: 'http://localhost:3000',
+    smtpUrl: 'smtp://127.0.0.1:1',
+    environment: {
+      ...fastHashes,
+      DSN: `postgres://kratos:secret@localhost/kratos?host=${postgres.environment.PGHOST}&sslmode=disable`,
+    },
+  });
+};
+
+test('accounts and sessions are as before once a backup has been restored by the commands of the documents', async () => {
+  run(`sh ${root}/provider/postgres/databases.sh`);
+  await start();
+  const account = await createIdentity(kratos.adminUrl);
+  const jar = await signIn(kratos.publicUrl, account);
+  run(backUp);
+  const later = await createIdentity(kratos.adminUrl);
+
+  await kratos.stop();
+  run(restore);
+  await start();
+  const session = await fetch(`${kratos.publicUrl}/sessions/whoami`, { headers: { cookie: jar.header() } });
+  expect(session.status).toBe(200);
+  await signIn(kratos.publicUrl, account);
+  await expect(signIn(kratos.publicUrl, later)).rejects.toThrow('400');
+});

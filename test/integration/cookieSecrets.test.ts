@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const [older, newer] = ['older'.repeat(8), 'newer'.repeat(8)];
+
+let stack: Stack;
+let account: TestIdentity;
+
+beforeAll(async () => {
+  stack = await startStack({ kratos: { SECRETS_COOKIE: older } });
+  account = await createIdentity(stack.kratos.adminUrl);
+});
+
+afterAll(() => stack.stop());
+
+const isSignedIn = async (jar: CookieJar): Promise<boolean> =>
+  (await fetch(`${stack.url}/sessions/whoami`, { headers: { cookie: jar.header() } })).status === 200;
+
+test('with a new cookie secret before the old one, Kratos keeps its sessions until the old one goes', async () => {
+  const before = await signIn(stack.url, account);
+  await stack.kratos.restart({ SECRETS_COOKIE: `${newer},${older}` });
+  const after = await signIn(stack.url, account);
+  expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([true, true]);
+  await stack.kratos.restart({ SECRETS_COOKIE: newer });
+  expect([await isSignedIn(before), await isSignedIn(after)]).toEqual([false, true]);
+});

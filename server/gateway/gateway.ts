@@ -233,7 +233,6 @@ export function gateway(options: GatewayOptions): Gateway {
       scheme,
       adminToken,
       requestId: request.id,
-      trace: request.trace,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     request.url = forwardedTarget(call);

@@ -1,4 +1,6 @@
 import type { Upstream } from '../operations/operation.ts';
+import { currentTrace, type CallOutcome, type CallTrace, type RequestTrace } from './requestTrace.ts';
+import { newTraceparent } from './traceparent.ts';
 
 /** A call to one of the provider's servers, once it has been answered or has failed. */
 export interface UpstreamCall {
@@ -28,3 +30,36 @@ export const aborted = 'aborted';
 
 /** Returns the class of a status, such as `2xx`. */
 export const statusClass = (status: number): string => `${Math.trunc(status / 100)}xx`;
+
+/**
+ * Starts a call: its clock, and its place in a trace. Call `end` with its outcome; only the first one counts.
+ *
+ * @param trace the request's that it is made for; the current one by default
+ */
+export type StartCall = (trace?: RequestTrace) => CallTrace;
+
+/**
+ * Creates the function that starts the calls to one server.
+ *
+ * @param observe gets each call when it is over
+ */
+export function createStartCall(observe: ObserveOwnCall | undefined): StartCall {
+  return (trace = currentTrace()) => {
+    const traced = trace?.startCall();
+    const traceparent = traced?.traceparent ?? newTraceparent();
+    if (!observe && !traced?.end) return { traceparent };
+    const started = performance.now();
+    let isOver = false;
+    const end = (outcome: CallOutcome): void => {
+      if (isOver) return;
+      isOver = true;
+      observe?.({
+        outcome: typeof outcome === 'number' ? statusClass(outcome) : outcome,
+        ms: performance.now() - started,
+        traceId: trace?.traceId,
+      });
+      traced?.end?.(outcome);
+    };
+    return { traceparent, end };
+  };
+}

@@ -1,9 +1,7 @@
 import { errors, Pool } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
 import { PortalError } from '../http/PortalError.ts';
-import { currentTrace } from '../http/requestTrace.ts';
-import { newTraceparent } from '../http/traceparent.ts';
-import { aborted, statusClass, type ObserveOwnCall } from '../http/upstreamCall.ts';
+import { aborted, createStartCall, type ObserveOwnCall } from '../http/upstreamCall.ts';
 import { upstreamBusy } from '../http/upstreamErrors.ts';
 import { sentRequest, type BuiltRequest, type SentRequest } from './providerRequest.ts';
 import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
@@ -108,14 +106,8 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
     connect: { timeout: timeoutMs },
     maxResponseSize: maxAnswerBytes,
   });
+  const startCall = createStartCall(observe);
   let openCalls = 0;
-
-  /** Starts to time a call; call the returned function with its outcome. */
-  const startClock = (traceId: string | undefined): ((outcome: string) => void) | undefined => {
-    if (!observe) return undefined;
-    const started = performance.now();
-    return (outcome) => observe({ outcome, ms: performance.now() - started, traceId });
-  };
 
   const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: CallOptions): unknown => {
     if (signal?.aborted) return cause;
@@ -154,23 +146,21 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
 
   return {
     send: async (built, options = {}) => {
-      const trace = currentTrace();
       const request = await sentRequest(built);
       if (openCalls >= maxCalls) throw upstreamBusy();
       openCalls += 1;
       const signal = signalFor(options);
-      const stopClock = startClock(trace?.traceId);
-      const traceparent = trace?.traceparent() ?? newTraceparent();
+      const { traceparent, end } = startCall();
       const answer = call(request, options.headers, traceparent, signal).finally(() => {
         openCalls -= 1;
       });
       try {
         const received = await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
-        stopClock?.(statusClass(received.status));
+        end?.(received.status);
         return received;
       } catch (cause) {
         const failure = failureOf(cause, options);
-        stopClock?.(failure instanceof PortalError ? failure.id : aborted);
+        end?.(failure instanceof PortalError ? failure.id : aborted);
         throw failure;
       }
     },

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Operation } from '../../operations/operation.ts';
 import type { PortalError } from '../../http/PortalError.ts';
+import type { CallTrace } from '../../http/requestTrace.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { TypedFieldsCookie } from '../../security/cookies/typedFields.ts';
 import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
@@ -43,6 +44,8 @@ export interface Exchange {
   /** When the call was handed to the upstream, in milliseconds of `performance.now()`. */
   started: number;
   upstreamRequest: ClientRequest | undefined;
+  /** The clock and the trace of the request to the upstream, once that is sent. */
+  upstreamCall?: CallTrace;
   /** Answers with an error: in JSON, or as the error page. */
   fail: (error: PortalError) => void;
   retried: boolean;

@@ -1,8 +1,10 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { decodeBody } from '../../http/decodeBody.ts';
+import type { StartCall } from '../../http/upstreamCall.ts';
 import { upstreamInvalid } from '../../http/upstreamErrors.ts';
 import { causeCode, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
+import { endWithRequest } from './endWithRequest.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 
 /** An upstream's answer that has been read to the end, with its body decoded, before any of it is forwarded. */
@@ -59,24 +61,30 @@ export interface HeldCallOptions {
   agent: Agent;
   /** How long the upstream may stay silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
-  /** Gets each request that is sent. */
-  onRequest?: ((request: ClientRequest) => void) | undefined;
+  /** Starts each request that is sent. */
+  startCall: StartCall;
 }
 
 function send(
   call: HeldCall,
   options: HeldCallOptions,
 ): { answer: Promise<HeldAnswer>; call: ClientRequest } {
-  const { target, agent, timeoutMs, onRequest } = options;
+  const { target, agent, timeoutMs, startCall } = options;
+  const started = startCall();
   const request = (target.protocol === 'https:' ? https : http).request({
     agent,
     hostname: target.hostname.replace(/^\[|\]$/g, ''),
     port: target.port,
     method: call.method,
     path: target.pathname.replace(/\/$/, '') + call.path,
-    headers: { ...call.headers, host: target.host, 'accept-encoding': 'identity' },
+    headers: {
+      ...call.headers,
+      traceparent: started.traceparent,
+      host: target.host,
+      'accept-encoding': 'identity',
+    },
   });
-  onRequest?.(request);
+  endWithRequest(started, request);
   const answer = new Promise<HeldAnswer>((resolve, reject) => {
     request.once('response', (message) => readAnswer(message).then(resolve, reject));
     request.once('upgrade', refuseUpgrade);

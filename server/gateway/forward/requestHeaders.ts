@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
-import { newTraceparent } from '../../http/traceparent.ts';
-import type { RequestTrace } from '../../http/requestTrace.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
@@ -61,12 +59,11 @@ export interface Sender {
   /** Sent as a bearer token on admin calls. */
   adminToken: string | undefined;
   requestId: string | undefined;
-  /** The trace of the request. */
-  trace: RequestTrace | undefined;
 }
 
 /**
- * Returns the headers that an upstream gets: the caller's allowed ones, and the portal's own.
+ * Returns the headers that an upstream gets: the caller's allowed ones, and the portal's own; each request adds its
+ * `traceparent` when it is sent.
  *
  * @param headers the request's headers, names in lower case
  * @param operation determines which cookies and credentials are forwarded
@@ -94,6 +91,5 @@ export function requestHeaders(
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
   if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;
-  sent.traceparent = sender.trace?.traceparent() ?? newTraceparent();
   return sent;
 }

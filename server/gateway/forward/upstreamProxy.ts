@@ -11,16 +11,15 @@ import { bodyTooLarge } from '../../http/errors.ts';
 import { upstreamBusy } from '../../http/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
-import { currentTrace, type RequestTrace } from '../../http/requestTrace.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
+import { endWithRequest } from './endWithRequest.ts';
 import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
-import { observeRequest } from './observeRequest.ts';
 import { relayBody } from './relayBody.ts';
 import { responseHeaders } from './responseHeaders.ts';
-import type { ObserveOwnCall } from '../../http/upstreamCall.ts';
+import { createStartCall, type ObserveOwnCall } from '../../http/upstreamCall.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -179,6 +178,7 @@ function targetOf(url: string): {
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes, observe } = options;
   const url = new URL(target);
+  const startCall = createStartCall(observe);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
     maxSockets: maxCalls,
@@ -203,16 +203,12 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     call.once('close', () => socket.off('timeout', onSilence));
   };
 
-  /** Observes a request that is sent for a call, if anybody wants to know. */
-  const watch = (call: ClientRequest, trace: RequestTrace | undefined, isAborted?: () => boolean): void => {
-    if (observe) observeRequest(call, (one) => observe({ ...one, traceId: trace?.traceId }), isAborted);
-  };
-
   const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
-    if (request.exchange) request.exchange.upstreamRequest = call;
+    const { exchange } = request;
+    if (exchange) exchange.upstreamRequest = call;
     call.once('upgrade', refuseUpgrade);
-    watch(call, request.trace, () => response.destroyed);
-    if (timeoutMs > 0 && request.exchange?.operation.long !== true) {
+    if (exchange?.upstreamCall) endWithRequest(exchange.upstreamCall, call, () => response.destroyed);
+    if (timeoutMs > 0 && exchange?.operation.long !== true) {
       if (call.socket) endIfSilent(call, call.socket, request, response);
       else call.once('socket', (socket) => endIfSilent(call, socket, request, response));
     }
@@ -250,7 +246,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   });
   const openCalls = (): number => agent.sockets[poolName]?.length ?? 0;
   const callHeld = (call: HeldCall): Promise<HeldAnswer> =>
-    holdAnswer(call, { target: url, agent, timeoutMs, onRequest: (sent) => watch(sent, currentTrace()) });
+    holdAnswer(call, { target: url, agent, timeoutMs, startCall });
   const send: HeldUpstream['send'] = async (built, headers) => {
     const request = await sentRequest(built);
     const body = Buffer.from(request.body ?? '');
@@ -275,8 +271,15 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     }
   };
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
-    if (openCalls() >= maxCalls) onError(upstreamBusy(), request, response);
-    else void proxy(request, response, (error) => error && onError(error, request, response));
+    const { exchange, trace } = request;
+    if (openCalls() >= maxCalls) {
+      onError(upstreamBusy(), request, response);
+      return;
+    }
+    const call = startCall(trace);
+    if (exchange) exchange.upstreamCall = call;
+    request.headers.traceparent = call.traceparent;
+    void proxy(request, response, (error) => error && onError(error, request, response));
   };
   return { forward, hold, close: () => agent.destroy() };
 }

@@ -16,6 +16,7 @@ const rooms = {
     security: ['http', 'operations', 'settings'],
     provider: ['http', 'operations', 'security', 'settings'],
     metrics: ['http'],
+    traces: ['http', 'operations', 'settings'],
     render: ['security'],
     brand: ['render', 'settings'],
     pages: ['http', 'provider', 'render', 'security', 'settings', 'urls'],

@@ -1,14 +1,21 @@
 /**
- * Measures what metrics cost: the processor time of a sign-in page and of a gateway call, of a portal with and of one
- * without them, in turn in one run.
+ * Measures what metrics and traces cost: the processor time of a sign-in page and of a gateway call, the start and the idle
+ * memory of a portal with and of one without them, in turn in one run.
  */
 import { freePort } from '../provider/local/freePort.ts';
-import { pageHeaders, signInPage, startBuiltPortal, startFlowUpstream } from './benchServers.ts';
+import { residentBytesOf } from '../test/support/residentBytesOf.ts';
+import {
+  pageHeaders,
+  signInPage,
+  startBuiltPortal,
+  startFlowUpstream,
+  startSizedUpstream,
+} from './benchServers.ts';
 import { measureTwice, targetOf } from './measure.ts';
 import { reportAtMost } from './report.ts';
-import { stopServers } from './startServer.ts';
+import { stopServers, type Server } from './startServer.ts';
 
-/** A page's or call's processor time, as a multiple of that without metrics. */
+/** A page's or call's processor time with metrics, as a multiple of that without; traces have no goal. */
 const goal = 1.03;
 const load = {
   connections: 20,
@@ -23,15 +30,28 @@ const requests = [
 
 try {
   const { url: upstream } = await startFlowUpstream();
-  const metricsPort = String(await freePort());
-  const servers = [
-    { ...(await startBuiltPortal(upstream)), name: 'without' },
-    {
-      ...(await startBuiltPortal(upstream, { environment: { METRICS_PORT: metricsPort } })),
-      name: 'metrics',
+  const collector = await startSizedUpstream({ '/v1/traces': 2 });
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const settings: Record<string, Record<string, string>> = {
+    without: {},
+    metrics: { METRICS_PORT: String(await freePort()) },
+    traces: tracing,
+    'traces of 1 %': {
+      ...tracing,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.01',
     },
-  ];
-  console.log(`\nMetrics, ${load.rounds} rounds of ${load.requests}, in turn; medians`);
+  };
+  const servers: Server[] = [];
+  console.log('\nStart, and resident memory then');
+  for (const [name, environment] of Object.entries(settings)) {
+    const began = performance.now();
+    const server = { ...(await startBuiltPortal(upstream, { environment })), name };
+    const ms = performance.now() - began;
+    console.log(`  ${name}: ${ms.toFixed(0)} ms, ${(residentBytesOf(server.pid) / 1_000_000).toFixed(0)} MB`);
+    servers.push(server);
+  }
+  console.log(`\nMetrics and traces, ${load.rounds} rounds of ${load.requests}, in turn; medians`);
   for (const { name, path, headers } of requests) {
     const measured = await measureTwice(
       ({ ratio }) => ratio('cpu', 'metrics', 'without') <= goal,
@@ -42,6 +62,8 @@ try {
     for (const server of servers)
       console.log(`  ${server.name}: ${measured.of(server.name).cpu.toFixed(0)} µs of processor time`);
     reportAtMost('metrics ÷ without', measured.ratio('cpu', 'metrics', 'without'), goal);
+    for (const traced of ['traces', 'traces of 1 %'])
+      console.log(`  ${traced} ÷ without: ${measured.ratio('cpu', traced, 'without').toFixed(2)}`);
   }
 } finally {
   await stopServers();

@@ -45,7 +45,7 @@ function nodesIn(expression: string, kind: string): string[] {
 async function served(): Promise<Map<string, Set<string>>> {
   const metrics = createMetrics(() => ({ connections: 1, requests: 1 }));
   metrics.record(recordWith({ problem: rateLimited(1), status: 429 }));
-  metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 1, traceId: undefined });
+  metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 1, exemplar: undefined });
   const names = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of (await metrics.read(undefined)).text.matchAll(
     /^([a-z]\w*)(?:{(.*)})? /gm,

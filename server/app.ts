@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import sirv from 'sirv';
 import { pageNames, pageRow } from '../shared/pages.ts';
 import { failureLog } from './gateway/failureLog.ts';
+import { continueTrace } from './http/continueTrace.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
@@ -36,6 +37,8 @@ export interface AppOptions extends ServicesOptions {
 /** The portal as a request handler, and what its process starts and ends. */
 export interface App {
   handler: Express;
+  /** Whether an address is a trusted proxy's. */
+  isProxy: (address: string) => boolean;
   /** Asks the provider which flows are turned off, so that no page links to them. Never rejects. */
   askForFlows: () => Promise<void>;
   /** Closes the connections to the provider. */
@@ -62,6 +65,8 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
   app.set('query parser', 'simple').enable('case sensitive routing').enable('strict routing');
+  const trusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const isProxy = (address: string): boolean => trusted(address, 0);
 
   const withoutVisitor = express
     .Router({ caseSensitive: true, strict: true })
@@ -83,7 +88,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
           audit.record,
           ...(recordRequest ? [recordRequest] : []),
         ],
-        startTrace,
+        startTrace && settings.TRUST_TRACEPARENT === 'on' ? continueTrace(isProxy, startTrace) : startTrace,
       ),
       securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
       noStore,
@@ -119,6 +124,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
 
   return {
     handler: app,
+    isProxy,
     askForFlows: services.flowsOff.ask,
     close: () => {
       provider.close();

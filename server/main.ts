@@ -19,6 +19,9 @@ const echoMs = 1000;
 /** How often the provider is asked which flows are turned off, in milliseconds. */
 const askForFlowsMs = 600_000;
 
+/** How long the traces may take to be sent when the requests have used up the time to stop, in milliseconds. */
+const leastFlushMs = 1000;
+
 /** Prints why the portal cannot start. */
 function exitWith(line: string): never {
   console.error(line);
@@ -53,6 +56,14 @@ const metrics =
   metricsPort === undefined
     ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics(() => portal.load());
+const traces =
+  settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : (await import('./traces/traces.ts')).createTraces(
+        { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: settings.OTEL_EXPORTER_OTLP_ENDPOINT },
+        log,
+      );
+const needsIds = metrics !== undefined || settings.TRUST_TRACEPARENT === 'on';
 
 const clientDirectory = path.join(import.meta.dirname, '../client');
 let stoppingSince: number | undefined;
@@ -66,13 +77,12 @@ const app = orExit(() =>
     isStopping: () => stoppingSince !== undefined,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
-    startTrace: metrics && startIdOnly,
+    startTrace: traces?.start ?? (needsIds ? startIdOnly : undefined),
   }),
 );
-const trusted = app.handler.get('trust proxy fn') as (address: string, hop: number) => boolean;
 const portal = portalServer(app.handler, {
   maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,
-  isProxy: (address) => trusted(address, 0),
+  isProxy: app.isProxy,
   onRefused: () =>
     log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
 });
@@ -93,6 +103,8 @@ async function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> 
   scraped?.close();
   app.close();
   redis?.close();
+  const left = settings.DRAIN_DELAY_MS + settings.DRAIN_TIMEOUT_MS - (performance.now() - now);
+  await traces?.close(Math.max(left, leastFlushMs));
   if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
   log.info('the portal has stopped');
   // pending calls to a provider that never answers would keep the process alive

@@ -21,6 +21,9 @@ const replacements: Record<string, string> = {
   // streams, where pages are rendered to strings
   'react-dom/server.node.js': `
     module.exports = require('./cjs/react-dom-server-legacy.node.production.js');`,
+  // a file for each operating system, for the attribute `host.id`, which traces do not have
+  '@opentelemetry/resources/dist/detectors/platform/node/machine-id/getMachineId.mjs': `
+    export const getMachineId = () => Promise.resolve(undefined);`,
 };
 
 const inPackages = String.raw`node_modules[\\/]`;

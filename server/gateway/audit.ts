@@ -51,7 +51,7 @@ export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLo
     sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
   });
   const record: Subscriber = (request) => {
-    const { operation, id, method, path, caller, address, completed, status } = request;
+    const { operation, id, traceId, method, path, caller, address, completed, status } = request;
     if (operation?.access !== 'admin') return;
     const refusal = refusalOf(request);
     const sampled = refusal !== undefined && {
@@ -70,6 +70,7 @@ export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLo
         outcome: refusal ?? (completed ? 'answered' : 'aborted'),
         status,
         reqId: id,
+        traceId,
       },
       refusal === undefined ? 'admin call' : 'admin call refused',
     );

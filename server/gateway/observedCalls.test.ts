@@ -33,8 +33,8 @@ test('a forwarded call and one whose answer is held are observed once each, with
   await fetch(`${url}/sessions/whoami`);
   await fetch(`${url}/self-service/login?flow=a`, form);
   expect(calls).toEqual([
-    { upstream: 'kratosPublic', outcome: '2xx', ms: expect.any(Number), traceId: undefined },
-    { upstream: 'kratosPublic', outcome: '4xx', ms: expect.any(Number), traceId: undefined },
+    { upstream: 'kratosPublic', outcome: '2xx', ms: expect.any(Number), exemplar: undefined },
+    { upstream: 'kratosPublic', outcome: '4xx', ms: expect.any(Number), exemplar: undefined },
   ]);
 });
 

@@ -22,3 +22,8 @@ export const acceptsHtml = ({ accept }: Pick<IncomingHttpHeaders, 'accept'>): bo
 /** Whether a message has a body, judged by its framing (RFC 9112, section 6.3). */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Whether a method is one that the portal answers: anybody can send others. */
+export const isKnownMethod = (method: string): boolean => methods.has(method);

@@ -6,7 +6,7 @@ import type { FlowKind } from '../../shared/page.ts';
 import { bodyBytes, countBody } from './bodyBytes.ts';
 import type { PortalError } from './PortalError.ts';
 import { defaultHeaders } from './defaultHeaders.ts';
-import { withinTrace, type StartTrace } from './requestTrace.ts';
+import { exemplarOf, withinTrace, type StartTrace } from './requestTrace.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
 export interface Caller {
@@ -40,8 +40,10 @@ interface RequestNotes {
 export interface RequestRecord extends Readonly<RequestNotes> {
   /** In the log, in the answer's `X-Request-Id`, and in the provider's log. */
   readonly id: string;
-  /** The id of its trace, in the log and in exemplars; undefined if requests are not traced. */
+  /** The id of its trace, in the log; undefined if requests are not traced. */
   readonly traceId: string | undefined;
+  /** The same, if its trace is recorded. */
+  readonly exemplar: string | undefined;
   readonly method: string;
   /** Only the path: flow ids, codes, tokens and challenges travel in the query. */
   readonly path: string;
@@ -97,7 +99,7 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
     request.id = id;
     defaultHeaders(response).push('X-Request-Id', id);
     countBody(response);
-    const trace = startTrace?.();
+    const trace = startTrace?.(request);
     if (trace) request.trace = trace;
     response.once('close', () => {
       const { notes } = request;
@@ -105,6 +107,7 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
         ...notes,
         id,
         traceId: trace?.traceId,
+        exemplar: exemplarOf(trace),
         method: request.method,
         path: pathOf(request.originalUrl),
         route: notes?.operation?.operation ?? routeOf(request),
@@ -114,6 +117,7 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
         completed: response.writableFinished,
       };
       for (const subscriber of subscribers) subscriber(record);
+      trace?.end?.(record);
     });
     if (trace) withinTrace(trace, next);
     else next();

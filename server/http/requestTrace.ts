@@ -1,22 +1,57 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { newTraceId, newTraceparent } from './traceparent.ts';
+import type { IncomingMessage } from 'node:http';
+import { newTraceId, newTraceparent, type TraceParent } from './traceparent.ts';
+import type { PortalError } from './PortalError.ts';
+
+/** A call to one of the provider's servers. */
+export interface TracedCall {
+  method: string;
+  /** Raw, with its query; a trace names only the operation. */
+  path: string;
+  /** The server's host and port. */
+  server: { address: string; port: number };
+}
 
 /** The status of a call's answer; the error's id if there was no answer; or `aborted`. */
 export type CallOutcome = number | string;
 
-/** A call that has been started. */
+/** A call's place in a trace. */
 export interface CallTrace {
   /** The call's header. */
   traceparent: string;
-  /** Ends the call; undefined if nobody wants to know. */
+  /** Ends the call's span; undefined if it has none. */
   end?: (outcome: CallOutcome) => void;
+}
+
+/** A part of a request's work. */
+interface PartTrace {
+  /** The calls that the part makes belong to it. */
+  trace: RequestTrace;
+  /** Ends the part's span. @param error why it failed */
+  end: (error?: unknown) => void;
+}
+
+/** How a request ended. */
+export interface RequestOutcome {
+  /** The operation's name, or the path of the route that matched. */
+  route: string | undefined;
+  /** Undefined if the request was aborted before its answer began. */
+  status: number | undefined;
+  /** The error with which the portal answered. */
+  problem?: PortalError;
 }
 
 /** The trace of a request; the calls to the provider that are made for it belong to it. */
 export interface RequestTrace {
   readonly traceId: string;
+  /** Whether it is recorded, as far as the portal knows. */
+  readonly sampled: boolean;
   /** Starts one call to the provider. */
-  startCall: () => CallTrace;
+  startCall: (call: TracedCall) => CallTrace;
+  /** Starts a part of the request's work; undefined if parts have no spans. */
+  startPart?: (name: string) => PartTrace;
+  /** Ends the request's span; undefined if it has none. */
+  end?: (outcome: RequestOutcome) => void;
 }
 
 declare module 'node:http' {
@@ -26,19 +61,53 @@ declare module 'node:http' {
   }
 }
 
-/** Starts the trace of a request. */
-export type StartTrace = () => RequestTrace;
+/** Starts the trace of a request. @param parent the caller's own place in a trace, if it is believed */
+export type StartTrace = (request: IncomingMessage, parent?: TraceParent) => RequestTrace;
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
-/** Starts a trace of which only the id is known: it links a request's log line, its exemplars and the provider's traces. */
-export const startIdOnly: StartTrace = () => {
-  const traceId = newTraceId();
-  return { traceId, startCall: () => ({ traceparent: newTraceparent(traceId) }) };
-};
+/**
+ * Returns a trace of which only the id is known: it links a request's log line, its exemplars and the provider's
+ * traces.
+ *
+ * @param parent the trace that it belongs to; one of its own by default
+ */
+export function idOnly(
+  { traceId, sampled }: Pick<TraceParent, 'traceId' | 'sampled'> = { traceId: newTraceId(), sampled: true },
+): RequestTrace {
+  return { traceId, sampled, startCall: () => ({ traceparent: newTraceparent(traceId, sampled) }) };
+}
+
+/** Starts a trace without spans. */
+export const startIdOnly: StartTrace = (_request, parent) => idOnly(parent);
 
 /** Runs a function, and all that it starts, within a request's trace. */
-export const withinTrace = (trace: RequestTrace, work: () => void): void => traces.run(trace, work);
+export const withinTrace = <Result>(trace: RequestTrace, work: () => Result): Result =>
+  traces.run(trace, work);
+
+/** Returns the id with which a duration names its trace as an example; undefined for one that nobody can look at. */
+export const exemplarOf = (trace: RequestTrace | undefined): string | undefined =>
+  trace?.sampled ? trace.traceId : undefined;
 
 /** Returns the trace of the request that is being served; undefined outside of requests, or if they are not traced. */
 export const currentTrace = (): RequestTrace | undefined => traces.getStore();
+
+/**
+ * Does a part of a request's work, in a span of its own if the request has spans.
+ *
+ * @param trace the request's
+ * @param name the part's; the same for all requests
+ */
+export function tracePart<Result>(trace: RequestTrace | undefined, name: string, work: () => Result): Result {
+  const part = trace?.startPart?.(name);
+  if (!part) return work();
+  try {
+    const result = withinTrace(part.trace, work);
+    if (result instanceof Promise) result.then(() => part.end(), part.end);
+    else part.end();
+    return result;
+  } catch (error) {
+    part.end(error);
+    throw error;
+  }
+}

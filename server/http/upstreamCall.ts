@@ -1,5 +1,11 @@
 import type { Upstream } from '../operations/operation.ts';
-import { currentTrace, type CallOutcome, type CallTrace, type RequestTrace } from './requestTrace.ts';
+import {
+  currentTrace,
+  exemplarOf,
+  type CallOutcome,
+  type CallTrace,
+  type RequestTrace,
+} from './requestTrace.ts';
 import { newTraceparent } from './traceparent.ts';
 
 /** A call to one of the provider's servers, once it has been answered or has failed. */
@@ -9,8 +15,8 @@ export interface UpstreamCall {
   outcome: string;
   /** Until the answer began; for the portal's own calls, until it was read. In milliseconds. */
   ms: number;
-  /** The trace of the request that it was made for. */
-  traceId: string | undefined;
+  /** The id of the trace of the request that it was made for, if the trace is recorded. */
+  exemplar: string | undefined;
 }
 
 /** Gets each call once. */
@@ -36,16 +42,19 @@ export const statusClass = (status: number): string => `${Math.trunc(status / 10
  *
  * @param trace the request's that it is made for; the current one by default
  */
-export type StartCall = (trace?: RequestTrace) => CallTrace;
+export type StartCall = (call: { method: string; path: string }, trace?: RequestTrace) => CallTrace;
 
 /**
  * Creates the function that starts the calls to one server.
  *
+ * @param url the server's
  * @param observe gets each call when it is over
  */
-export function createStartCall(observe: ObserveOwnCall | undefined): StartCall {
-  return (trace = currentTrace()) => {
-    const traced = trace?.startCall();
+export function createStartCall(url: string, observe: ObserveOwnCall | undefined): StartCall {
+  const { protocol, hostname, port } = new URL(url);
+  const server = { address: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
+  return (call, trace = currentTrace()) => {
+    const traced = trace?.startCall({ ...call, server });
     const traceparent = traced?.traceparent ?? newTraceparent();
     if (!observe && !traced?.end) return { traceparent };
     const started = performance.now();
@@ -56,7 +65,7 @@ export function createStartCall(observe: ObserveOwnCall | undefined): StartCall 
       observe?.({
         outcome: typeof outcome === 'number' ? statusClass(outcome) : outcome,
         ms: performance.now() - started,
-        traceId: trace?.traceId,
+        exemplar: exemplarOf(trace),
       });
       traced?.end?.(outcome);
     };

@@ -57,8 +57,8 @@ test('no label has anything that a client has sent', async () => {
 });
 
 test('a duration has its trace as exemplar in OpenMetrics, and Prometheus’ text format has none', async () => {
-  const metrics = metricsOf({ route: 'toSession', ms: 30, traceId });
-  metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 20, traceId });
+  const metrics = metricsOf({ route: 'toSession', ms: 30, exemplar: traceId });
+  metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 20, exemplar: traceId });
   const first = await metrics.read(openMetrics);
   expect(first.contentType).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
   expect(first.text).toMatch(

@@ -20,7 +20,7 @@ export interface Metrics extends Exposition {
 }
 
 /** Adds a duration in milliseconds; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
-type ObserveDuration = (labels: Record<string, string>, ms: number, traceId: string | undefined) => void;
+type ObserveDuration = (labels: Record<string, string>, ms: number, exemplar: string | undefined) => void;
 
 /** Creates a histogram of durations. */
 function createDurations(
@@ -35,8 +35,8 @@ function createDurations(
     enableExemplars: true,
     registers,
   });
-  return (labels, ms, traceId) => {
-    const exemplarLabels = traceId === undefined ? undefined : { trace_id: traceId };
+  return (labels, ms, exemplar) => {
+    const exemplarLabels = exemplar === undefined ? undefined : { trace_id: exemplar };
     histogram.observe({ labels, value: ms / 1000, exemplarLabels });
   };
 }
@@ -93,17 +93,17 @@ export function createMetrics(load: () => ServerLoad): Metrics {
   return {
     ...exposition,
     record: (request) => {
-      const { status, ms, flowStep, problem, traceId } = request;
+      const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);
       const method = methodLabel(request.method);
       requests.inc({ route, method, status: status === undefined ? aborted : statusClass(status) });
-      observeRequest({ route, method }, ms, traceId);
+      observeRequest({ route, method }, ms, exemplar);
       if (flowStep) flowSteps[flowStep.step].inc({ flow: flowStep.flow });
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
-    observeCall: ({ upstream, outcome, ms, traceId }) => {
-      observeUpstream({ upstream, outcome }, ms, traceId);
+    observeCall: ({ upstream, outcome, ms, exemplar }) => {
+      observeUpstream({ upstream, outcome }, ms, exemplar);
     },
   };
 }

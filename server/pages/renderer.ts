@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { flowKinds, type FlowKind, type Page, type PageContext } from '../../shared/page.ts';
 import { note } from '../http/requestRecord.ts';
+import { tracePart } from '../http/requestTrace.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
@@ -159,12 +160,13 @@ export function createPages(dependencies: PageDependencies): Pages {
       const { id } = page.props.flow;
       context.path = pageUrl(request.path, { ...(request.query as Record<string, string>), flow: id });
     }
+    const html = tracePart(request.trace, 'render page', () => render(page, context, nonceOf(response)));
     response
       .set({
         'Content-Type': 'text/html; charset=utf-8',
         Vary: 'Accept-Language, Cookie, Save-Data',
       })
-      .end(render(page, context, nonceOf(response)), 'latin1');
+      .end(html, 'latin1');
   };
 
   /** Returns the cookies that tell the next sign-in with which methods and address the user has signed in. */
@@ -192,7 +194,9 @@ export function createPages(dependencies: PageDependencies): Pages {
         flowsOff,
         settings,
       };
-      const [loaded, who] = await Promise.all([load(visit), visit.visitor()]);
+      const [loaded, who] = await tracePart(request.trace, 'load page', () =>
+        Promise.all([load(visit), visit.visitor()]),
+      );
       const identity = who.kind === 'signedIn' ? who.session.identity : undefined;
       if (identity) signedIn?.(request, identity.id).catch(() => undefined);
       for (const line of signInCookies(request, who))

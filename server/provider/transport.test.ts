@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness, deadUrl, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { startIdOnly, withinTrace } from '../http/requestTrace.ts';
+import { idOnly, withinTrace } from '../http/requestTrace.ts';
 import type { UpstreamCall } from '../http/upstreamCall.ts';
 import type { ProviderRequest } from './providerRequest.ts';
 import { identityRequests, oauth2Requests } from './requests.ts';
@@ -170,14 +170,14 @@ test('each call is observed once: the class of its status, its error, or that it
 
 test('the calls for a request belong to its trace, each with a span of its own', async () => {
   const upstream = await fakeUpstream();
-  const traceIds: (string | undefined)[] = [];
+  const exemplars: (string | undefined)[] = [];
   const transport = createTransport({
     url: upstream.url,
     timeoutMs: 0,
-    observe: ({ traceId }) => traceIds.push(traceId),
+    observe: ({ exemplar }) => exemplars.push(exemplar),
   });
   open.push(transport);
-  const trace = startIdOnly();
+  const trace = idOnly();
   await new Promise<void>((resolve, reject) => {
     withinTrace(trace, () => {
       Promise.all([transport.send(get('/a')), transport.send(get('/b'))]).then(() => resolve(), reject);
@@ -187,5 +187,5 @@ test('the calls for a request belong to its trace, each with a span of its own',
   const sent = upstream.received.map(({ headers }) => String(headers.traceparent).split('-'));
   expect(sent.map(([, id]) => id === trace.traceId)).toEqual([true, true, false]);
   expect(new Set(sent.map(([, , span]) => span)).size).toBe(3);
-  expect(traceIds).toEqual([trace.traceId, trace.traceId, undefined]);
+  expect(exemplars).toEqual([trace.traceId, trace.traceId, undefined]);
 });

@@ -106,7 +106,7 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
     connect: { timeout: timeoutMs },
     maxResponseSize: maxAnswerBytes,
   });
-  const startCall = createStartCall(observe);
+  const startCall = createStartCall(url, observe);
   let openCalls = 0;
 
   const failureOf = (cause: unknown, { signal, deadlineMs = timeoutMs }: CallOptions): unknown => {
@@ -150,7 +150,7 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
       if (openCalls >= maxCalls) throw upstreamBusy();
       openCalls += 1;
       const signal = signalFor(options);
-      const { traceparent, end } = startCall();
+      const { traceparent, end } = startCall(request);
       const answer = call(request, options.headers, traceparent, signal).finally(() => {
         openCalls -= 1;
       });

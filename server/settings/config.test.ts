@@ -71,6 +71,18 @@ describe('readSettings', () => {
     ['METRICS_PORT', 'on'],
     ['METRICS_PORT', '65536'],
     ['METRICS_PORT', '-1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:password@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer token'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a%0Ab'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b,,c=d'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a=b=c'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a=%'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1%'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
     ['HOST', 'portal.example'],
     ['HOST', '127.0.0.1:3000'],
     ['HOST', '[::1'],
@@ -158,6 +170,33 @@ describe('readSettings', () => {
       expect(() => readSettings({ ...settings, ...ports })).toThrow('METRICS_PORT: must not be PORT');
     expect(readSettings({ ...settings, METRICS_PORT: '9464' }).METRICS_PORT).toBe(9464);
     expect(readSettings(settings).METRICS_PORT).toBeUndefined();
+  });
+
+  test.each([
+    ['authorization=Basic%20abc==', 'a=b'],
+    ['authorization=Basic abc==, x-scope=one', 'a.b/c=d%2Ce , f='],
+  ])('reads the headers %s and attributes %s for traces', (headers, attributes) => {
+    const given = { OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_RESOURCE_ATTRIBUTES: attributes };
+    expect(readSettings({ KRATOS_PUBLIC_URL, ...given })).toMatchObject(given);
+  });
+
+  test.each([
+    ['0', 0],
+    ['1', 1],
+    ['1.0', 1],
+    ['0.01', 0.01],
+    ['.5', 0.5],
+  ])('reads OTEL_TRACES_SAMPLER_ARG=%s', (given, share) => {
+    expect(readSettings({ KRATOS_PUBLIC_URL, OTEL_TRACES_SAMPLER_ARG: given })).toMatchObject({
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      OTEL_TRACES_SAMPLER_ARG: share,
+    });
+  });
+
+  test('believes no trace without proxies to believe', () => {
+    const settings = { KRATOS_PUBLIC_URL, TRUST_TRACEPARENT: 'on' };
+    expect(() => readSettings(settings)).toThrow('TRUST_TRACEPARENT: needs TRUST_PROXY');
+    expect(readSettings({ ...settings, TRUST_PROXY: '1' }).TRUST_TRACEPARENT).toBe('on');
   });
 
   test('requires PORTAL_URL with PORT=0, which takes any free port', () => {

@@ -5,16 +5,29 @@ import { trustProxy } from './trustProxy.ts';
 import { refusedInProduction } from './inProduction.ts';
 import {
   apiUrl,
+  attributePairs,
   duration,
+  headerPairs,
   link,
   list,
   listenAddress,
   origin,
   redisUrl,
   stdoutOrFile,
+  ratio,
   wholeNumber,
 } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
+
+/** The samplers that OpenTelemetry's specification names for `OTEL_TRACES_SAMPLER`, without those for Jaeger and X-Ray. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 const addressLimit = (usual: number) => wholeNumber({ min: 1, max: 1_000_000 }).default(usual);
 
@@ -113,6 +126,19 @@ export const schema = z.object({
         return z.NEVER;
       }
     }),
+  /** Whether the traces of those proxies are continued: the `traceparent` of their requests is believed. */
+  TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
+  /** The OTLP collector that gets the traces; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: apiUrl.optional(),
+  /** Sent to the collector alone: usually a token. */
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: attributePairs.optional(),
+  /** Which requests are traced. */
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  /** The share of requests that a ratio sampler traces. */
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   /** How many connections one address may have open. */
   CONNECTIONS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(512),
   /** How long new connections are still accepted after the signal to stop, in milliseconds. */
@@ -187,6 +213,8 @@ function conflicts(set: Environment): string[] {
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
   if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
     lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
+  if (set.TRUST_TRACEPARENT === 'on' && set.TRUST_PROXY === undefined)
+    lines.push('TRUST_TRACEPARENT: needs TRUST_PROXY, the proxies that are believed');
   return lines;
 }
 

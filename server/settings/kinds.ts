@@ -72,6 +72,37 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
   return digits.pipe(z.number().min(min, error).max(max, error));
 }
 
+/** A number from 0 to 1. */
+export const ratio = z
+  .string()
+  .trim()
+  .regex(/^(?:0?\.\d+|[01](?:\.0*)?)$/, 'must be a number from 0 to 1, such as 0.01')
+  .transform(Number);
+
+/** Whether a text can be percent-decoded, and has no control characters then. */
+function isDecodable(text: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(text));
+  } catch {
+    return false;
+  }
+}
+
+/** Pairs such as `a=b,c=d`, as OpenTelemetry reads them: percent-encoded, separated by commas. */
+const pairs = (what: string, pair: RegExp) =>
+  z
+    .string()
+    .refine(
+      (text) => text.split(',').every((one) => pair.test(one.trim()) && isDecodable(one)),
+      `must be ${what} such as a=b,c=d, percent-encoded`,
+    );
+
+/** The headers of OTLP requests. */
+export const headerPairs = pairs('headers', /^[\w!#$%&'*+.^`|~-]+\s*=.+$/);
+
+/** The attributes of an OpenTelemetry resource. */
+export const attributePairs = pairs('attributes', /^[^=]+=[^=]*$/);
+
 const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /**

@@ -4,6 +4,7 @@ import type { RequestRecord } from '../../server/http/requestRecord.ts';
 export const recordWith = (given: Partial<RequestRecord>): RequestRecord => ({
   id: 'edge-12345678',
   traceId: undefined,
+  exemplar: undefined,
   method: 'GET',
   path: '/',
   route: '/',

@@ -70,7 +70,7 @@ function send(
   options: HeldCallOptions,
 ): { answer: Promise<HeldAnswer>; call: ClientRequest } {
   const { target, agent, timeoutMs, startCall } = options;
-  const started = startCall();
+  const started = startCall(call);
   const request = (target.protocol === 'https:' ? https : http).request({
     agent,
     hostname: target.hostname.replace(/^\[|\]$/g, ''),

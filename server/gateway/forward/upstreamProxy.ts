@@ -178,7 +178,7 @@ function targetOf(url: string): {
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes, observe } = options;
   const url = new URL(target);
-  const startCall = createStartCall(observe);
+  const startCall = createStartCall(target, observe);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
     maxSockets: maxCalls,
@@ -271,12 +271,12 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     }
   };
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
-    const { exchange, trace } = request;
+    const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {
       onError(upstreamBusy(), request, response);
       return;
     }
-    const call = startCall(trace);
+    const call = startCall({ method, path }, trace);
     if (exchange) exchange.upstreamCall = call;
     request.headers.traceparent = call.traceparent;
     void proxy(request, response, (error) => error && onError(error, request, response));

@@ -1,0 +1,90 @@
+import { ROOT_CONTEXT, trace, TraceFlags, type Context, type Tracer } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { idOnly, type StartTrace } from '../http/requestTrace.ts';
+import { newTraceId, type TraceParent } from '../http/traceparent.ts';
+import type { Settings } from '../settings/config.ts';
+import { reportLosses, type LossLog } from './reportLosses.ts';
+import { createSampler, type SamplerSettings } from './sampler.ts';
+import { startRequest } from './spans.ts';
+
+/** The settings of the traces. */
+export type TraceSettings = SamplerSettings &
+  Pick<Settings, 'PORTAL_URL'> & { OTEL_EXPORTER_OTLP_ENDPOINT: string };
+
+/** The traces of a running portal. */
+export interface Traces {
+  start: StartTrace;
+  /**
+   * Sends the spans that wait, and ends.
+   *
+   * @param timeoutMs how long that may take, in milliseconds
+   */
+  close: (timeoutMs: number) => Promise<void>;
+}
+
+/** Returns what the spans say about this process. `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_NAME` win. */
+const createResource = () =>
+  defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'account-portal' }))
+    .merge(
+      detectResources({
+        detectors: [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector],
+      }),
+    );
+
+/** Returns a context with a caller's span as the parent. */
+const contextOf = ({ traceId, spanId, sampled }: TraceParent): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  });
+
+/** Creates the function that starts a request's root span. */
+function createStart(tracer: Tracer, portalUrl: string): StartTrace {
+  const { protocol, hostname, port } = new URL(portalUrl);
+  const attributes = {
+    'url.scheme': protocol.slice(0, -1),
+    'server.address': hostname,
+    ...(port !== '' && { 'server.port': Number(port) }),
+  };
+  return ({ method = '', url }, parent) => {
+    // probes arrive every few seconds
+    if (url?.startsWith('/health/'))
+      return idOnly({ traceId: parent?.traceId ?? newTraceId(), sampled: false });
+    return startRequest(tracer, { method, attributes }, parent ? contextOf(parent) : ROOT_CONTEXT);
+  };
+}
+
+/**
+ * Creates the traces: spans made by hand, sent in batches to an OTLP collector. The exporter reads its other settings
+ * (`OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`, …) from the environment.
+ *
+ * @param log says when spans are lost
+ */
+export function createTraces(settings: TraceSettings, log: LossLog): Traces {
+  const exporter = new OTLPTraceExporter({ url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: createResource(),
+    sampler: createSampler(settings),
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporter, log) })],
+  });
+  return {
+    start: createStart(provider.getTracer('account-portal'), settings.PORTAL_URL),
+    close: async (timeoutMs) => {
+      const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+      // a loss is already in the log
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+    },
+  };
+}

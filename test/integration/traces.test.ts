@@ -1,0 +1,333 @@
+import http, { type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { startCollector, type CollectedSpan, type Collector } from '../support/collector.ts';
+import { createIdentity } from '../support/identities.ts';
+import { cookieJar, signIn } from '../support/kratosLogin.ts';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+import { startStack } from '../support/stack.ts';
+
+const theirTrace = '0af7651916cd43dd8448eb211c80319c';
+const theirSpan = 'b7ad6b7169203331';
+const theirs = { traceparent: `00-${theirTrace}-${theirSpan}-01` };
+
+let collector: Collector;
+let upstream: http.Server;
+let upstreamUrl: string;
+let answer: RequestListener;
+let traceparents: string[];
+const portals: RunningPortal[] = [];
+
+beforeEach(async () => {
+  traceparents = [];
+  answer = (_request, response) => void response.end('{}');
+  collector = await startCollector();
+  upstream = http.createServer((request, response) => {
+    traceparents.push(String(request.headers.traceparent));
+    answer(request, response);
+  });
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
+  collector.close();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+async function start(settings: Record<string, string> = {}): Promise<RunningPortal> {
+  const portal = await startPortal({
+    KRATOS_PUBLIC_URL: upstreamUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...settings,
+  });
+  portals.push(portal);
+  return portal;
+}
+
+/** Stops a portal, which sends the spans that wait. */
+async function stopped(portal: RunningPortal): Promise<void> {
+  process.kill(portal.pid, 'SIGTERM');
+  expect(await portal.ended()).toBe(0);
+}
+
+const named = (name: string): CollectedSpan => {
+  const span = collector.spans.find((one) => one.name === name);
+  if (!span) throw new Error(`no span ${name} among ${collector.spans.map((one) => one.name).join(', ')}`);
+  return span;
+};
+
+const [traceIdOf, spanIdOf, flagsOf] = [1, 2, 3].map(
+  (field) =>
+    (traceparent = ''): string =>
+      traceparent.split('-')[field] ?? '',
+) as [(one?: string) => string, (one?: string) => string, (one?: string) => string];
+
+test('a gateway call is a span of its request, with the id that the provider gets and the trace of the log line', async () => {
+  const portal = await start();
+  await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
+  await stopped(portal);
+  const [request, call] = [named('GET toSession'), named('GET /sessions/whoami')];
+  expect(collector.spans).toHaveLength(2);
+  expect(request).toMatchObject({
+    parent: undefined,
+    kind: 'SERVER',
+    failed: false,
+    attributes: {
+      'http.request.method': 'GET',
+      'http.route': 'toSession',
+      'http.response.status_code': 200,
+      'url.scheme': 'http',
+      'server.address': 'localhost',
+    },
+  });
+  expect(call).toMatchObject({
+    traceId: request.traceId,
+    parent: request.spanId,
+    kind: 'CLIENT',
+    attributes: {
+      'http.request.method': 'GET',
+      'http.response.status_code': 200,
+      'server.address': '127.0.0.1',
+      'server.port': Number(new URL(upstreamUrl).port),
+      'url.template': '/sessions/whoami',
+    },
+  });
+  expect(traceparents).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
+  expect(portal.log()).toMatch(new RegExp(`"route":"toSession".*"traceId":"${request.traceId}"`));
+  expect(portal.log() + JSON.stringify(collector.spans)).not.toContain(theirTrace);
+});
+
+test('the calls for a page are spans below its load', async () => {
+  answer = (_request, response) => void response.writeHead(401).end('{}');
+  const portal = await start();
+  const headers = { accept: 'text/html', cookie: 'ory_kratos_session=a' };
+  await fetch(`${portal.url}/settings`, { headers, redirect: 'manual' });
+  await stopped(portal);
+  const [request, load] = [named('GET /settings'), named('load page')];
+  expect(load).toMatchObject({ traceId: request.traceId, parent: request.spanId, kind: 'INTERNAL' });
+  const calls = collector.spans.filter(({ kind }) => kind === 'CLIENT');
+  expect(calls.length).toBeGreaterThan(1);
+  for (const { traceId, spanId, parent } of calls) {
+    expect(parent).toBe(load.spanId);
+    expect(traceparents).toContain(`00-${traceId}-${spanId}-01`);
+  }
+});
+
+const failures: [what: string, status: number, type: string, answer: RequestListener][] = [
+  ['fails', 502, 'upstream_reset', (request) => request.socket.destroy()],
+  ['answers with an error', 503, '503', (_request, response) => void response.writeHead(503).end('{}')],
+];
+
+test.each(failures)('a call that %s is marked, and so is its request', async (_what, status, type, fails) => {
+  answer = fails;
+  const portal = await start();
+  await fetch(`${portal.url}/sessions/whoami`);
+  await stopped(portal);
+  const call = collector.spans.filter(({ kind }) => kind === 'CLIENT').at(-1);
+  expect(call).toMatchObject({ failed: true, attributes: { 'error.type': type } });
+  expect(named('GET toSession')).toMatchObject({
+    failed: true,
+    attributes: { 'error.type': type, 'http.response.status_code': status },
+  });
+});
+
+test('a refusal of the provider is no error, and health checks have no spans', async () => {
+  answer = (_request, response) => void response.writeHead(401).end('{}');
+  const portal = await start();
+  await fetch(`${portal.url}/sessions/whoami`);
+  await fetch(`${portal.url}/health/ready`);
+  await stopped(portal);
+  expect(collector.spans.map(({ name, failed }) => [name, failed])).toEqual([
+    ['GET /sessions/whoami', false],
+    ['GET toSession', false],
+  ]);
+});
+
+test('methods and paths that a client makes up are in no name', async () => {
+  const portal = await start();
+  await fetch(`${portal.url}/made-up-path`, { method: 'MADEUP' }).catch(() => undefined);
+  const { port } = new URL(portal.url);
+  const request = http.request({ port, path: '/made-up-path', method: 'PROPFIND' }).end();
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  await stopped(portal);
+  expect(named('HTTP').attributes).toMatchObject({ 'http.request.method': '_OTHER' });
+  expect(JSON.stringify(collector.spans)).not.toMatch(/made-up|MADEUP|PROPFIND/);
+});
+
+describe('the collector gets', () => {
+  test('the service’s name and attributes, and its headers, which are in no log', async () => {
+    const portal = await start({
+      OTEL_SERVICE_NAME: 'accounts',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=ignored',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20s3cr3t-token',
+      LOG_LEVEL: 'trace',
+    });
+    await fetch(`${portal.url}/sessions/whoami`);
+    await stopped(portal);
+    expect(collector.spans[0]?.resource).toMatchObject({
+      'service.name': 'accounts',
+      'deployment.environment.name': 'test',
+    });
+    expect(collector.received[0]).toMatchObject({
+      path: '/v1/traces',
+      headers: { authorization: 'Bearer s3cr3t-token', 'content-type': 'application/x-protobuf' },
+    });
+    expect(portal.log()).not.toContain('s3cr3t');
+  });
+
+  test('nothing that is not sampled; the provider is told so, and no metric names such a trace', async () => {
+    const port = String(await freePort());
+    const portal = await start({
+      METRICS_PORT: port,
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    await fetch(`${portal.url}/sessions/whoami`);
+    const headers = { accept: 'application/openmetrics-text' };
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+    expect(metrics).toContain('route="toSession"');
+    expect(metrics).not.toContain('trace_id');
+    await stopped(portal);
+    expect(collector.received).toEqual([]);
+    expect(flagsOf(traceparents[0])).toBe('00');
+    expect(portal.log()).toMatch(`"traceId":"${traceIdOf(traceparents[0])}"`);
+  });
+});
+
+describe('with TRUST_TRACEPARENT', () => {
+  const trusting = { TRUST_TRACEPARENT: 'on', TRUST_PROXY: 'loopback' };
+
+  test('a trusted proxy’s trace is continued', async () => {
+    const portal = await start(trusting);
+    await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
+    await stopped(portal);
+    expect(named('GET toSession')).toMatchObject({ traceId: theirTrace, parent: theirSpan });
+    expect(named('GET /sessions/whoami').traceId).toBe(theirTrace);
+  });
+
+  test('a trusted proxy’s decision not to record is obeyed', async () => {
+    const portal = await start(trusting);
+    const headers = { traceparent: theirs.traceparent.replace(/01$/, '00') };
+    await fetch(`${portal.url}/sessions/whoami`, { headers });
+    await stopped(portal);
+    expect(collector.received).toEqual([]);
+    expect([traceIdOf(traceparents[0]), flagsOf(traceparents[0])]).toEqual([theirTrace, '00']);
+  });
+
+  test('anybody else’s is ignored, and so is a malformed one', async () => {
+    const elsewhere = await start({ ...trusting, TRUST_PROXY: '10.0.0.0/8' });
+    await fetch(`${elsewhere.url}/sessions/whoami`, { headers: theirs });
+    const portal = await start(trusting);
+    for (const traceparent of [
+      theirs.traceparent.replace(/^00/, 'ff'),
+      `${theirs.traceparent}-01`,
+      theirs.traceparent.replace(theirSpan, '0000000000000000'),
+      `00-${'0'.repeat(32)}-${theirSpan}-01`,
+    ])
+      await fetch(`${portal.url}/sessions/whoami`, { headers: { traceparent } });
+    expect(traceparents).toHaveLength(5);
+    expect(traceparents.join()).not.toContain(theirTrace);
+  });
+
+  test('the provider’s calls and the log continue it without a collector, too', async () => {
+    const portal = await start({ ...trusting, OTEL_EXPORTER_OTLP_ENDPOINT: '' });
+    await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
+    await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${theirTrace}"`));
+    expect(traceIdOf(traceparents[0])).toBe(theirTrace);
+    expect(spanIdOf(traceparents[0])).not.toBe(theirSpan);
+  });
+});
+
+describe('the portal', () => {
+  test('serves and stops in time without its collector, and says once that traces are lost', async () => {
+    const portal = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '100',
+    });
+    // two spans each: the first 512 are sent at once
+    for (let sent = 0; sent < 6; sent += 1)
+      await Promise.all(Array.from({ length: 100 }, () => fetch(`${portal.url}/sessions/whoami`)));
+    await portal.logged(/the collector takes no traces/);
+    await stopped(portal);
+    expect(portal.log().match(/the collector takes no traces/g)).toHaveLength(1);
+    expect(portal.log().match(/"route":"toSession","status":200/g)).toHaveLength(600);
+  });
+
+  test('stops within its drain time when the collector never answers', async () => {
+    collector.answer = () => undefined;
+    const portal = await start({ DRAIN_TIMEOUT_MS: '1000' });
+    await fetch(`${portal.url}/sessions/whoami`);
+    const since = performance.now();
+    await stopped(portal);
+    // the exporter's own limit is 10 s
+    expect(performance.now() - since).toBeLessThan(8000);
+    expect(collector.spans).toHaveLength(2);
+  });
+
+  test.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['TRUST_TRACEPARENT', 'on'],
+  ])('does not start with %s=%s', async (name, value) => {
+    await expect(start({ [name]: value })).rejects.toThrow(name);
+  });
+});
+
+test('a sign-in leaves no query, cookie, token, challenge, address or id in what is exported', async () => {
+  const stack = await startStack({
+    portal: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'accounts' },
+  });
+  try {
+    const account = await createIdentity(stack.kratos.adminUrl);
+    const jar = cookieJar();
+    const visit = async (path: string, headers = {}): Promise<string> => {
+      const page = await fetch(stack.url + path, {
+        headers: { accept: 'text/html', cookie: jar.header(), ...headers },
+        redirect: 'manual',
+      });
+      jar.keep(page);
+      return page.headers.get('location') ?? (await page.text());
+    };
+    const first = await visit('/login');
+    const flow = /flow=([\w-]{36})/.exec(first)?.[1] ?? '';
+    await visit(`/login?flow=${flow}&login_challenge=s3cr3t-challenge&return_to=%2Fs3cr3t-return`);
+    await signIn(stack.url, account, {}, jar);
+    await visit('/settings');
+    await visit('/consent?consent_challenge=s3cr3t-consent');
+    await visit('/recovery?token=s3cr3t-token&code=s3cr3t-code');
+    await visit('/sessions/whoami', { 'x-session-token': 's3cr3t-session-token' });
+    await visit(`/admin/identities/${account.id}`, { authorization: 'Bearer s3cr3t-bearer' });
+    await visit(`/verification/${account.email}?email=${account.email}`);
+    await stopped(stack.portal);
+
+    const names = collector.spans.map(({ name }) => name);
+    for (const name of ['GET /login', 'load page', 'render page', 'POST updateLoginFlow', 'GET /settings'])
+      expect(names).toContain(name);
+    const load = collector.spans.find(
+      ({ name, traceId }) => name === 'load page' && traceId === named('GET /settings').traceId,
+    );
+    expect(load?.parent).toBe(named('GET /settings').spanId);
+    expect(
+      collector.spans.filter(({ parent, kind }) => parent === load?.spanId && kind === 'CLIENT').length,
+    ).toBeGreaterThan(0);
+
+    const exported = collector.received.map(({ body }) => body.toString('latin1')).join('\n');
+    const cookies = jar
+      .header()
+      .split('; ')
+      .map((pair) => pair.slice(pair.indexOf('=') + 1));
+    expect(cookies.length).toBeGreaterThan(1);
+    expect(flow).not.toBe('');
+    const secrets = ['s3cr3t', flow, account.id, account.email, account.password, ...cookies];
+    for (const secret of secrets) expect(exported).not.toContain(secret);
+    expect(JSON.stringify(collector.spans)).not.toMatch(/[?@]/);
+  } finally {
+    await stack.stop();
+  }
+});

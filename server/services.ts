@@ -9,6 +9,7 @@ import { apiReference } from './docs/apiReference.ts';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
 import { adminsOnly } from './gateway/access/adminsOnly.ts';
 import { auditLog, type AuditLog } from './gateway/audit.ts';
+import { auditWriter, type AuditWriter } from './gateway/auditWriter.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway, type Gateway } from './gateway/gateway.ts';
 import { createReview } from './gateway/proof/review.ts';
@@ -42,7 +43,9 @@ export interface ServicesOptions {
   clientDirectory: string;
   assets: AssetManifest;
   /** Where the limits are counted: by default in this process. */
-  limitStores?: LimitStores;
+  limitStores?: LimitStores | undefined;
+  /** Writes the lines about admin calls: by default this process, to AUDIT_LOG. */
+  audit?: AuditWriter | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
 }
@@ -79,6 +82,7 @@ export function createServices({
   log,
   clientDirectory,
   limitStores = inMemory,
+  audit: givenAudit,
   observeCall,
   ...given
 }: ServicesOptions): Services {
@@ -100,7 +104,10 @@ export function createServices({
   });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
-  const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
+  const audit = auditLog(
+    givenAudit ?? auditWriter(auditSink(settings.AUDIT_LOG, log)),
+    loggedAddress(settings.LOG_CLIENT_ADDRESS),
+  );
   const authorize = adminPolicy({
     provider,
     cookies,

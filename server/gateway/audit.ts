@@ -2,8 +2,7 @@ import type { Operation } from '../operations/operation.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
 import type { Caller, RequestRecord, Subscriber } from '../http/requestRecord.ts';
-import type { AuditSink } from '../http/auditSink.ts';
-import { sampleRefusals } from './sampleRefusals.ts';
+import type { AuditWriter } from './auditWriter.ts';
 
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
@@ -42,38 +41,35 @@ export interface AuditLog {
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
  * line counts the rest.
  *
- * @param sink gets the lines
+ * @param writer gets the lines
  * @param loggedAddress formats the client's address
  */
-export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
-  const sampler = sampleRefusals((outcomes) => {
-    const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
-    sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
-  });
+export function auditLog({ write, close }: AuditWriter, loggedAddress: LoggedAddress): AuditLog {
   const record: Subscriber = (request) => {
     const { operation, id, traceId, method, path, caller, address, completed, status } = request;
     if (operation?.access !== 'admin') return;
-    const refusal = refusalOf(request);
-    const sampled = refusal !== undefined && {
-      client: caller?.id ?? clientNetwork(address),
-      group: caller ? refusal : 'unknown callers',
-      outcome: refusal,
-    };
-    if (sampled && !sampler.admits(sampled)) return;
-    sink.info(
-      {
+    const outcome = refusalOf(request);
+    write({
+      fields: {
         audit: operation.operation,
         method,
         target: targetOf(operation, path),
         caller: caller ? loggedCaller(caller) : 'unknown',
         address: loggedAddress(address),
-        outcome: refusal ?? (completed ? 'answered' : 'aborted'),
+        outcome: outcome ?? (completed ? 'answered' : 'aborted'),
         status,
         reqId: id,
         traceId,
       },
-      refusal === undefined ? 'admin call' : 'admin call refused',
-    );
+      refusal:
+        outcome === undefined
+          ? undefined
+          : {
+              client: caller?.id ?? clientNetwork(address),
+              group: caller ? outcome : 'unknown callers',
+              outcome,
+            },
+    });
   };
-  return { record, close: sampler.flush };
+  return { record, close };
 }

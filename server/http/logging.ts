@@ -35,27 +35,35 @@ const maxBacklogLength = 16 * 1024 * 1024;
 /** Whether a line's fields are those of a request; there are far more of these lines than of others. */
 const isOfRequest = (fields: object): boolean => 'bytes' in fields;
 
+/** A process' standard output. */
+export interface StandardOutput {
+  /** Gets the lines of the process' log. */
+  destination: DestinationStream;
+  /** Writes lines at once. */
+  write: (lines: string) => void;
+}
+
 /**
- * Standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
+ * Opens standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
  * requests are still answered and the process can exit. Without this, pino would throw, then retry forever on exit.
  */
-function standardOutput(): DestinationStream {
+export function standardOutput(): StandardOutput {
   const output = pino.destination({ dest: 1, maxLength: maxBacklogLength });
   output.on('error', () => {
     output.flushSync = () => undefined;
   });
-  const lines = batchLines((text) => output.write(text), isOfRequest);
+  const write = (text: string): void => void output.write(text);
+  const lines = batchLines(write, isOfRequest);
   process.once('exit', lines.writeAll);
-  return lines.destination;
+  return { destination: lines.destination, write };
 }
 
 /**
- * Creates the process' log: JSON lines on standard output.
+ * Creates a log of JSON lines.
  *
  * @param level the minimum level
- * @param destination standard output by default
  */
-export function createLog(level: Settings['LOG_LEVEL'], destination?: DestinationStream): Logger {
+export function createLog(level: Settings['LOG_LEVEL'], destination: DestinationStream): Logger {
   const options = {
     level,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: redacted },
@@ -63,7 +71,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination?: Destinatio
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return pino(options, destination ?? standardOutput());
+  return pino(options, destination);
 }
 
 /** Paths without a line unless they fail: probes arrive every few seconds, and a CSP report has its own line. */

@@ -6,10 +6,14 @@ import express from 'express';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { peekForm } from '../gateway/checks/peekForm.ts';
 import { noStore } from '../security/request/caching.ts';
-import type { ConnectionLimit } from './limitConnections.ts';
+import { countConnections, type ConnectionLimit } from './limitConnections.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
-const noLimit: ConnectionLimit = { maxPerAddress: 1000, isProxy: () => false, onRefused: () => undefined };
+const noLimit: ConnectionLimit = {
+  count: countConnections(1000),
+  isProxy: () => false,
+  onRefused: () => undefined,
+};
 const open: http.Server[] = [];
 
 afterEach(() => {
@@ -176,7 +180,7 @@ describe('an IP address with too many connections', () => {
 
   test('gets no more until it has fewer, while other addresses do', async () => {
     let refusals = 0;
-    const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (refusals += 1) });
+    const port = await serve(answer, {}, { count: countConnections(2), onRefused: () => (refusals += 1) });
     const first = connect(port, '127.0.0.1');
     expect(await ask(first)).toBe('HTTP/1.1 200');
     expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200');
@@ -198,7 +202,11 @@ describe('an IP address with too many connections', () => {
   }
 
   test('is not refused if it belongs to a proxy, which carries many clients’ connections', async () => {
-    const port = await serve(answer, {}, { maxPerAddress: 1, isProxy: (address) => address === '127.0.0.3' });
+    const port = await serve(
+      answer,
+      {},
+      { count: countConnections(1), isProxy: (address) => address === '127.0.0.3' },
+    );
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });
 });

@@ -99,13 +99,12 @@ export function portalServer(
     socket.once('close', () => sockets.delete(socket));
   });
 
-  const stop: PortalServer['stop'] = async (delayMs, timeoutMs) => {
+  const endKeepAlive = (): void => {
     stopping = true;
     for (const response of running) response.shouldKeepAlive = false;
-    await pause(delayMs);
-    server.keepAliveTimeout = lingerMs;
-    // connections with a running request stay open: see endWhenIdle
-    for (const socket of sockets) socket.setTimeout(lingerMs);
+  };
+  /** Accepts no more connections; resolves when all are closed, with the number of requests cut off. */
+  const close = async (timeoutMs: number): Promise<number> => {
     let cutOff = 0;
     const deadline = setTimeout(() => {
       cutOff = running.size;
@@ -116,5 +115,16 @@ export function portalServer(
     clearTimeout(deadline);
     return cutOff;
   };
-  return { server, load: () => ({ connections: sockets.size, requests: running.size }), stop };
+  return {
+    server,
+    load: () => ({ connections: sockets.size, requests: running.size }),
+    stop: async (delayMs, timeoutMs) => {
+      endKeepAlive();
+      await pause(delayMs);
+      server.keepAliveTimeout = lingerMs;
+      // connections with a running request stay open: see endWhenIdle
+      for (const socket of sockets) socket.setTimeout(lingerMs);
+      return close(timeoutMs);
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { redisStores, type RedisStores } from './redisStores.ts';
+import { inMemory } from './stores.ts';
 import { anywhere, limitedPortal, password, signedIn } from '../../../test/support/formLimitsHarness.ts';
 import { type LocalRedis, startRedis } from '../../../test/support/redis.ts';
 
@@ -16,7 +17,7 @@ const storesOf = (failure: 'count' | 'refuse' = 'count', url = server.url): Redi
   const note = (_fields: object, message: string): void => void lines.push(message);
   const info = (message: string): void => void lines.push(message);
   const log = { error: note, info } as unknown as Parameters<typeof redisStores>[0]['log'];
-  const stores = redisStores({ url, failure, log });
+  const stores = redisStores({ url, failure, fallback: inMemory, log });
   opened.push(stores);
   return stores;
 };
@@ -127,7 +128,7 @@ test.each([
     await fail();
     expect(await one.passes(() => form)).toBe(10);
     expect(await other.passes(() => form)).toBe(10);
-    expect(lines).toEqual(Array(2).fill('Redis does not answer: this process counts limits for itself'));
+    expect(lines).toEqual(Array(2).fill('Redis does not answer: this replica counts limits for itself'));
     await server.kill();
     await server.restart();
     await until(() => lines.length === 4);

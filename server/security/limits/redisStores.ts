@@ -1,7 +1,7 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { limitsUnavailable } from '../../http/errors.ts';
-import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './stores.ts';
+import type { LimitStores, MakeMemory, MakeStore } from './stores.ts';
 
 /** How long a command may take, in milliseconds: a request waits for several. */
 const commandMs = 500;
@@ -39,8 +39,10 @@ export interface RedisStores extends LimitStores {
 export interface RedisStoresOptions {
   /** REDIS_URL. */
   url: string;
-  /** REDIS_FAILURE: whether this process counts for itself, or refuses what is limited. */
+  /** REDIS_FAILURE: whether `fallback` counts, or what is limited is refused. */
   failure: 'count' | 'refuse';
+  /** This replica's own stores. */
+  fallback: LimitStores;
   log: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -49,7 +51,7 @@ export interface RedisStoresOptions {
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
  * what `failure` says.
  */
-export function redisStores({ url, failure, log }: RedisStoresOptions): RedisStores {
+export function redisStores({ url, failure, fallback, log }: RedisStoresOptions): RedisStores {
   const redis = new Redis(url, {
     keyPrefix: 'portal:',
     connectionName: 'portal',
@@ -72,7 +74,7 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     if (!answers) return;
     answers = false;
     const consequence =
-      failure === 'count' ? 'this process counts limits for itself' : 'limited requests are refused';
+      failure === 'count' ? 'this replica counts limits for itself' : 'limited requests are refused';
     // not the error itself: it may quote a key or a command
     log.error({ code: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
   };
@@ -87,10 +89,10 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     noteAnswer();
   });
 
-  /** Runs a command in Redis; if that fails, refuses, or runs its counterpart in this process. */
+  /** Runs a command in Redis; if that fails, refuses, or runs its counterpart in the replica's own store. */
   const run = async <Result>(
     command: () => Promise<Result>,
-    inProcess: () => Promise<Result> | Result,
+    inReplica: () => Promise<Result> | Result,
   ): Promise<Result> => {
     try {
       const result = await command();
@@ -105,12 +107,12 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
         redis.disconnect(true);
       }
       if (failure === 'refuse') throw limitsUnavailable(error);
-      return inProcess();
+      return inReplica();
     }
   };
 
   const counter: MakeStore = (name, windowMs) => {
-    const own = inMemory.counter(name, windowMs);
+    const own = fallback.counter(name, windowMs);
     const keyOf = keysOf(name);
     return {
       increment: (key) =>
@@ -142,7 +144,7 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
   };
 
   const memory: MakeMemory = (name, ttlMs) => {
-    const own = inMemory.memory(name, ttlMs);
+    const own = fallback.memory(name, ttlMs);
     const keyOf = keysOf(name);
     return {
       get: (key) =>

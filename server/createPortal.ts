@@ -1,0 +1,128 @@
+import path from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { AuditWriter } from './gateway/auditWriter.ts';
+import { logEarlyRefusals } from './http/earlyRefusals.ts';
+import { countConnections, type CountConnection } from './http/limitConnections.ts';
+import { listen } from './http/listen.ts';
+import { loggedAddress } from './http/loggedAddress.ts';
+import { portalServer } from './http/portalServer.ts';
+import { startIdOnly } from './http/requestTrace.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { readAssets } from './render/assets.ts';
+import { inMemory, type LimitStores } from './security/limits/stores.ts';
+import type { Settings } from './settings/config.ts';
+import { exitWith } from './http/exitWith.ts';
+
+/** How often the provider is asked which flows are turned off, in milliseconds. */
+const askForFlowsMs = 600_000;
+
+/** How long the traces may take to be sent when the requests have used up the time to stop, in milliseconds. */
+const leastFlushMs = 1000;
+
+/** The settings and the log of a process, and what it shares with others on the same port. */
+export interface PortalOptions {
+  settings: Settings;
+  log: Logger;
+  /** Where limits are counted unless REDIS_URL is set: by default in this process. */
+  limitStores?: LimitStores;
+  /** Counts the connections of each address: by default those of this process. */
+  countConnection?: CountConnection;
+  /** Writes the lines about admin calls: by default this process, to AUDIT_LOG. */
+  audit?: AuditWriter;
+}
+
+/** A portal that answers requests in this process. */
+export interface Portal {
+  /** Undefined without METRICS_PORT. */
+  metrics: Metrics | undefined;
+  /** Listens at PORT. Exits with a line for the operator if that is not possible. */
+  listen: () => Promise<AddressInfo | string | null>;
+  /** Stops: requests that run may end, within the time that the settings give them. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Creates the portal.
+ *
+ * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
+ */
+export async function createPortal({
+  settings,
+  log,
+  limitStores = inMemory,
+  countConnection = countConnections(settings.CONNECTIONS_PER_ADDRESS),
+  audit,
+}: PortalOptions): Promise<Portal> {
+  // what few installations need is loaded only where it is turned on
+  const redis =
+    settings.REDIS_URL === undefined
+      ? undefined
+      : (await import('./security/limits/redisStores.ts')).redisStores({
+          url: settings.REDIS_URL,
+          failure: settings.REDIS_FAILURE,
+          fallback: limitStores,
+          log,
+        });
+  const metrics =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : (await import('./metrics/metrics.ts')).createMetrics(() => portal.load());
+  const traces =
+    settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? undefined
+      : (await import('./traces/traces.ts')).createTraces(
+          { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: settings.OTEL_EXPORTER_OTLP_ENDPOINT },
+          log,
+        );
+  const needsIds = metrics !== undefined || settings.TRUST_TRACEPARENT === 'on';
+
+  const clientDirectory = path.join(import.meta.dirname, '../client');
+  let isStopping = false;
+  const app = createApp({
+    settings,
+    log,
+    clientDirectory,
+    assets: readAssets(clientDirectory),
+    limitStores: redis ?? limitStores,
+    audit,
+    isStopping: () => isStopping,
+    recordRequest: metrics?.record,
+    observeCall: metrics?.observeCall,
+    startTrace: traces?.start ?? (needsIds ? startIdOnly : undefined),
+  });
+  const portal = portalServer(app.handler, {
+    count: countConnection,
+    isProxy: app.isProxy,
+    onRefused: () =>
+      log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
+  });
+  logEarlyRefusals(portal.server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
+
+  /** Lets the requests end, and closes what they used. @param end returns how many were cut off @param ms the time for it */
+  const close = async (end: () => Promise<number>, ms: number): Promise<void> => {
+    const began = performance.now();
+    const cut = await end();
+    app.close();
+    redis?.close();
+    await traces?.close(Math.max(ms - (performance.now() - began), leastFlushMs));
+    if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
+  };
+  return {
+    metrics,
+    listen: async () => {
+      await listen(portal.server, { setting: 'PORT', port: settings.PORT, host: settings.HOST }, exitWith);
+      if (settings.NODE_ENV === 'production') {
+        void app.askForFlows();
+        setInterval(() => void app.askForFlows(), askForFlowsMs).unref();
+      }
+      return portal.server.address();
+    },
+    stop: () => {
+      isStopping = true;
+      const { DRAIN_DELAY_MS: delay, DRAIN_TIMEOUT_MS: timeout } = settings;
+      return close(() => portal.stop(delay, timeout), delay + timeout);
+    },
+  };
+}

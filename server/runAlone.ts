@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { createPortal } from './createPortal.ts';
+import { listen } from './http/listen.ts';
+import { onStopSignal } from './http/onStopSignal.ts';
+import { metricsServer } from './metrics/metricsServer.ts';
+import { warnOfProvider } from './provider/check/checkProvider.ts';
+import type { Settings } from './settings/config.ts';
+import { exitWith } from './http/exitWith.ts';
+
+/** Serves the portal from this process alone, until a signal stops it. @throws SettingsError as `createPortal` does */
+export async function runAlone(settings: Settings, log: Logger): Promise<void> {
+  const portal = await createPortal({ settings, log });
+  const scraped = portal.metrics && metricsServer(portal.metrics.read);
+
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, 'the portal is shutting down');
+    await portal.stop();
+    scraped?.close();
+    log.info('the portal has stopped');
+    // pending calls to a provider that never answers would keep the process alive
+    process.exit(0);
+  };
+  onStopSignal(['SIGTERM', 'SIGINT', 'SIGHUP'], (signal) => void stop(signal));
+
+  if (scraped && settings.METRICS_PORT !== undefined) {
+    const place = { setting: 'METRICS_PORT', port: settings.METRICS_PORT, host: settings.HOST };
+    await listen(scraped, place, exitWith);
+    log.info({ address: scraped.address() }, 'the metrics are served');
+  }
+  const address = await portal.listen();
+  log.info({ url: settings.PORTAL_URL, address }, 'the portal is listening');
+  if (settings.NODE_ENV === 'production') void warnOfProvider(settings, log);
+}

@@ -17,6 +17,7 @@ const rooms = {
     provider: ['http', 'operations', 'security', 'settings'],
     metrics: ['http'],
     traces: ['http', 'operations', 'settings'],
+    workers: ['gateway', 'http', 'metrics', 'security', 'settings'],
     render: ['security'],
     brand: ['render', 'settings'],
     pages: ['http', 'provider', 'render', 'security', 'settings', 'urls'],

@@ -55,15 +55,20 @@ export const startBareProxy = (target: string): Promise<Server> =>
  * Starts the built portal without rate limits.
  *
  * @param upstream the URL of its identity service
+ * @param options.name its name in the figures
  * @param options.build another build's `dist/server/main.mjs`; this one's by default
  * @param options.environment further settings
  */
 export const startBuiltPortal = (
   upstream: string,
-  { build, environment }: { build?: string; environment?: Record<string, string> } = {},
+  {
+    build,
+    name = build === undefined ? 'portal' : 'other build',
+    environment,
+  }: { build?: string; name?: string; environment?: Record<string, string> } = {},
 ): Promise<Server> =>
   startServer({
-    name: build === undefined ? 'portal' : 'other build',
+    name,
     command: process.execPath,
     args: () => [...nodeFlags, path.resolve(import.meta.dirname, build ?? '../dist/server/main.mjs')],
     environment: {

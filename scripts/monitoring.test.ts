@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { createMetrics } from '../server/metrics/metrics.ts';
+import { createPrimaryMetrics } from '../server/metrics/primaryMetrics.ts';
+import { readSum } from '../server/metrics/sumSnapshots.ts';
 import { recordWith } from '../test/support/requestRecord.ts';
 import { rateLimited } from '../server/http/errors.ts';
 
@@ -41,13 +43,14 @@ function nodesIn(expression: string, kind: string): string[] {
   return found;
 }
 
-/** A portal's metrics after one request, call and refusal: their names, and the labels of each name. */
+/** The metrics of a portal with workers after one request, call and refusal: their names, and the labels of each name. */
 async function served(): Promise<Map<string, Set<string>>> {
   const metrics = createMetrics(() => ({ connections: 1, requests: 1 }));
   metrics.record(recordWith({ problem: rateLimited(1), status: 429 }));
   metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 1, exemplar: undefined });
   const names = new Map<string, Set<string>>();
-  for (const [, name = '', labels = ''] of (await metrics.read(undefined)).text.matchAll(
+  const snapshots = [await metrics.snapshot(), await createPrimaryMetrics().snapshot()];
+  for (const [, name = '', labels = ''] of (await readSum(snapshots, undefined)).text.matchAll(
     /^([a-z]\w*)(?:{(.*)})? /gm,
   ))
     names.set(name, new Set([...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')));

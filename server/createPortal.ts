@@ -41,6 +41,8 @@ export interface Portal {
   listen: () => Promise<AddressInfo | string | null>;
   /** Stops: requests that run may end, within the time that the settings give them. */
   stop: () => Promise<void>;
+  /** Leaves the port to the other processes that listen on it. */
+  retire: () => Promise<void>;
 }
 
 /**
@@ -124,5 +126,6 @@ export async function createPortal({
       const { DRAIN_DELAY_MS: delay, DRAIN_TIMEOUT_MS: timeout } = settings;
       return close(() => portal.stop(delay, timeout), delay + timeout);
     },
+    retire: () => close(() => portal.retire(settings.DRAIN_TIMEOUT_MS), settings.DRAIN_TIMEOUT_MS),
   };
 }

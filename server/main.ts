@@ -1,15 +1,23 @@
+import cluster from 'node:cluster';
 import { exitWith } from './http/exitWith.ts';
 import { createLog, standardOutput } from './http/logging.ts';
 import { runAlone } from './runAlone.ts';
+import { runWorker } from './runWorker.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
 import { readSettings, SettingsError, settingWarnings } from './settings/config.ts';
 
-/** Runs the portal. @throws SettingsError */
+/** Runs this process' part of the portal. @throws SettingsError */
 async function run(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = createLog(settings.LOG_LEVEL, standardOutput().destination);
+  const output = standardOutput();
+  const log = createLog(settings.LOG_LEVEL, output.destination);
+  if (cluster.isWorker) {
+    await runWorker(settings, log);
+    return;
+  }
   for (const warning of [...settingWarnings(process.env), ...adminWarnings(settings)]) log.warn(warning);
-  await runAlone(settings, log);
+  if (settings.WORKERS === 1) await runAlone(settings, log);
+  else await (await import('./workers/runPrimary.ts')).runPrimary(settings, log, output.write);
 }
 
 try {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
@@ -209,4 +210,27 @@ describe('an IP address with too many connections', () => {
     );
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });
+});
+
+test('a server that retires answers what arrives on open connections, and closes each with that answer', async () => {
+  const { server, retire } = portalServer(answer, noLimit);
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const connect = async (): Promise<Socket> => {
+    const socket = net.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  const [fresh, used] = [await connect(), await connect()];
+  used.write(request);
+  await once(used, 'data');
+  const retired = retire(0);
+  await expect(connect()).rejects.toThrow('ECONNREFUSED');
+  for (const socket of [fresh, used]) {
+    socket.write(request);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200[^]*\r\nConnection: close\r\n/);
+  }
+  expect(await retired).toBe(0);
 });

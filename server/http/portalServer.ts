@@ -53,6 +53,14 @@ export interface PortalServer {
    * @returns how many requests were cut off
    */
   stop: (delayMs: number, timeoutMs: number) => Promise<number>;
+  /**
+   * Leaves the port to another server that listens on it, and ends without losing a request: accepts no new connections,
+   * closes each open one with its next answer, and keeps idle ones for as long as it has announced.
+   *
+   * @param timeoutMs how long running requests may take after that
+   * @returns how many requests were cut off
+   */
+  retire: (timeoutMs: number) => Promise<number>;
 }
 
 /**
@@ -125,6 +133,10 @@ export function portalServer(
       // connections with a running request stay open: see endWhenIdle
       for (const socket of sockets) socket.setTimeout(lingerMs);
       return close(timeoutMs);
+    },
+    retire: (timeoutMs) => {
+      endKeepAlive();
+      return close(limits.keepAlive + timeoutMs);
     },
   };
 }

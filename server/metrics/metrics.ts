@@ -7,6 +7,7 @@ import { createExposition, type Exposition } from './exposition.ts';
 import { methodLabel, routeLabel } from './labels.ts';
 import { processMetrics } from './processMetrics.ts';
 import { refusalKind } from './refusalKind.ts';
+import type { Snapshot } from './sumSnapshots.ts';
 
 /** The upper bounds of the durations' buckets, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -17,6 +18,8 @@ export interface Metrics extends Exposition {
   record: Subscriber;
   /** Counts a call to the provider. */
   observeCall: ObserveCall;
+  /** Returns the metrics' values, to be added to those of other processes. */
+  snapshot: () => Promise<Snapshot>;
 }
 
 /** Adds a duration in milliseconds; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
@@ -92,6 +95,7 @@ export function createMetrics(load: () => ServerLoad): Metrics {
 
   return {
     ...exposition,
+    snapshot: () => registers[0].getMetricsAsJSON(),
     record: (request) => {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);

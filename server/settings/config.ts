@@ -16,6 +16,7 @@ import {
   stdoutOrFile,
   ratio,
   wholeNumber,
+  workerCount,
 } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.ts';
 
@@ -37,6 +38,8 @@ export const schema = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The address that the portal listens on; the default is reachable only from this machine. */
   HOST: listenAddress.default('127.0.0.1'),
+  /** How many processes serve the port; `auto` for one a processor. */
+  WORKERS: workerCount.default(1),
   /** The port, at HOST, on which Prometheus reads the metrics; without it there are none. */
   METRICS_PORT: wholeNumber({ min: 0, max: 65_535 }).optional(),
   /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */

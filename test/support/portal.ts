@@ -66,7 +66,10 @@ export async function startPortal(
   const own = environment.HOST?.includes(':') ? '[::1]' : 'localhost';
   const end = performance.now() + startDeadline;
   while (performance.now() < end && child.exitCode === null) {
-    const answer = await fetch(`http://${own}:${port}/health/alive`).catch(() => undefined);
+    const answer = await fetch(`http://${own}:${port}/health/alive`, {
+      // an idle connection would keep a worker that retires waiting
+      headers: { connection: 'close' },
+    }).catch(() => undefined);
     if (answer?.ok)
       return {
         url,

@@ -1,0 +1,186 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ToWorker } from './messages.ts';
+
+/** A worker that ends sooner than this after its start, in milliseconds, is replaced after a pause. */
+const soonMs = 10_000;
+/** The first of these pauses, in milliseconds, which double up to the longest. */
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** How many workers there are, and how long they may take to leave. */
+export interface SuperviseOptions {
+  count: number;
+  /** Variables that they get in addition to this process' own. */
+  environment: NodeJS.ProcessEnv;
+  /** How long a worker may take to retire or to stop before it is killed, in milliseconds. */
+  patienceMs: { retire: number; stop: number };
+  log: Pick<Logger, 'info' | 'error'>;
+  /** Called with each worker when it is started. */
+  onStart: (worker: Worker) => void;
+  /** Called when a worker is gone, and its output has been read. */
+  onEnd: (worker: Worker) => void;
+  /** Called before a worker that ended without being asked to is replaced. */
+  onReplace: () => void;
+  /** Called, perhaps with a sentence, if a worker ends before it listens, and no other listens. */
+  onFailure: (sentence: string | undefined) => void;
+}
+
+/** Workers that listen on one port. */
+export interface Workers {
+  /** Returns those that listen. */
+  listening: () => Worker[];
+  /** Starts all of them; resolves when the first one listens. */
+  start: () => Promise<void>;
+  /** Replaces each, one after the other: the new one listens before the old one leaves. */
+  restart: () => Promise<void>;
+  /** Stops all of them; resolves when they are gone. */
+  stop: () => Promise<void>;
+  /** Kills all of them. */
+  kill: () => void;
+}
+
+interface WorkerState {
+  startedAt: number;
+  listens: boolean;
+  /** Whether it was asked to leave. */
+  leaves: boolean;
+}
+
+/** Keeps a number of workers running, which listen on one port. */
+export function supervise({
+  count,
+  environment,
+  patienceMs,
+  log,
+  onStart,
+  onEnd,
+  onReplace,
+  onFailure,
+}: SuperviseOptions): Workers {
+  const running = new Map<Worker, WorkerState>();
+  /** Those that are still to be replaced by a restart. */
+  const outdated = new Set<Worker>();
+  let isRestarting = false;
+  let isStopping = false;
+  /** How many workers in succession have ended soon after their start. */
+  let endedSoon = 0;
+
+  const listening = (): Worker[] => [...running.keys()].filter((worker) => running.get(worker)?.listens);
+
+  /** Starts a worker; resolves with whether it listens. */
+  const startOne = (): Promise<boolean> => {
+    const worker = cluster.fork(environment);
+    const { pid } = worker.process;
+    const state: WorkerState = { startedAt: performance.now(), listens: false, leaves: false };
+    running.set(worker, state);
+    // a message did not reach a worker that was ending
+    worker.on('error', () => undefined);
+    onStart(worker);
+    return new Promise((resolve) => {
+      worker.once('listening', () => {
+        state.listens = true;
+        log.info({ worker: pid }, 'a worker is listening');
+        resolve(true);
+      });
+      worker.process.once('close', (exitCode: number | null, signal: NodeJS.Signals | null) => {
+        running.delete(worker);
+        onEnd(worker);
+        resolve(false);
+        if (isStopping || state.leaves) return;
+        endedSoon = performance.now() - state.startedAt < soonMs ? endedSoon + 1 : 0;
+        // a worker that exits has said why
+        if (!state.listens && listening().length === 0)
+          onFailure(signal ? `The portal cannot start: its process was ended by ${signal}.` : undefined);
+        log.error({ worker: pid, exitCode, signal }, 'a worker has ended');
+        if (!state.listens) return;
+        onReplace();
+        void fillPlace();
+      });
+    });
+  };
+
+  /** Starts workers until one listens, with pauses if earlier ones have ended soon. */
+  const fillPlace = async (): Promise<void> => {
+    do {
+      const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** (endedSoon - 1));
+      if (endedSoon > 0) await pause(ms);
+    } while (!isStopping && !(await startOne()));
+  };
+
+  /** Waits until a worker is gone; kills it if that takes too long. */
+  const gone = async (worker: Worker, withinMs: number): Promise<void> => {
+    const killer = setTimeout(() => {
+      log.error({ worker: worker.process.pid }, 'a worker does not leave, and is killed');
+      worker.process.kill('SIGKILL');
+    }, withinMs);
+    // not events.once, which rejects if a message does not arrive
+    await new Promise((resolve) => worker.process.once('close', resolve));
+    clearTimeout(killer);
+  };
+
+  /** Replaces a worker. Returns whether the new one listens. */
+  const replace = async (old: Worker, state: WorkerState): Promise<boolean> => {
+    // should it end by itself now, its place is taken already
+    state.leaves = true;
+    if (await startOne()) {
+      if (!running.has(old)) return true;
+      const left = gone(old, patienceMs.retire);
+      old.send({ type: 'retire' } satisfies ToWorker);
+      await left;
+      return true;
+    }
+    state.leaves = false;
+    if (!running.has(old)) void fillPlace();
+    return false;
+  };
+
+  /** Replaces all outdated workers. Returns whether each new one listens. */
+  const replaceOutdated = async (): Promise<boolean> => {
+    for (const worker of outdated) {
+      outdated.delete(worker);
+      const state = running.get(worker);
+      if (isStopping) return false;
+      if (!state || (await replace(worker, state))) continue;
+      outdated.clear();
+      log.error('a new worker does not start: the remaining ones stay as they are');
+      return false;
+    }
+    return true;
+  };
+
+  return {
+    listening,
+
+    start: async () => {
+      // alone, so that a fault of the settings is reported once
+      if (!(await startOne())) return;
+      for (let more = 1; more < count; more += 1) void fillPlace();
+    },
+
+    restart: async () => {
+      for (const worker of running.keys()) outdated.add(worker);
+      if (isRestarting) return;
+      isRestarting = true;
+      log.info('the workers are being replaced');
+      if (await replaceOutdated()) log.info('the workers have been replaced');
+      isRestarting = false;
+    },
+
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(
+        [...running.keys()].map((worker) => {
+          const left = gone(worker, patienceMs.stop);
+          worker.process.kill('SIGTERM');
+          return left;
+        }),
+      );
+    },
+
+    kill: () => {
+      for (const worker of running.keys()) worker.process.kill('SIGKILL');
+    },
+  };
+}

@@ -103,6 +103,13 @@ test('a window begins with the first hit, and a hit of an earlier window can’t
   expect((await store.increment('a')).totalHits).toBe(1);
 });
 
+test('a hit that Redis has not counted can’t be undone there: nobody gets more than the limit', async () => {
+  const store = (await connected()).counter('test', 60_000);
+  await store.increment('a');
+  for (let count = 0; count < 3; count += 1) await store.decrement('a');
+  expect((await store.increment('a')).totalHits).toBe(1);
+});
+
 test('every key ends by itself, and none holds a name, an address or a code', async () => {
   const portal = limitedPortal(await connected());
   for (let count = 0; count < 12; count += 1) await portal.send({ ...form, address: anywhere(count) });

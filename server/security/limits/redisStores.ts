@@ -19,9 +19,14 @@ if left <= 0 then
 end
 return { redis.call('INCR', KEYS[1]), left }`;
 
-/** Undoes a hit, unless its window is over: a key without an end would stay for ever. */
+/**
+ * Undoes a hit, unless its window is over: a key without an end would stay for ever. Hits from before a failure may
+ * be counted elsewhere: fewer than none would allow more than the limit.
+ */
 const undoHit = `
-if redis.call('PTTL', KEYS[1]) > 0 then redis.call('DECR', KEYS[1]) end`;
+if redis.call('PTTL', KEYS[1]) > 0 and tonumber(redis.call('GET', KEYS[1])) > 0 then
+  redis.call('DECR', KEYS[1])
+end`;
 
 /** Returns the function that makes the keys of one store. */
 const keysOf =

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { createLog } from '../../http/logging.ts';
 import { redisStores, type RedisStores } from './redisStores.ts';
 import { inMemory } from './stores.ts';
 import { anywhere, limitedPortal, password, signedIn } from '../../../test/support/formLimitsHarness.ts';
@@ -151,10 +152,23 @@ test('while Redis is full each portal counts for itself; the log says so once, a
   await redis.config('SET', 'maxmemory', '1');
   expect(await portal.passes(() => form)).toBe(10);
   expect(await portal.passes(() => form)).toBe(0);
-  expect(lines).toEqual(['Redis does not answer: this process counts limits for itself']);
+  expect(lines).toEqual(['Redis does not answer: this replica counts limits for itself']);
   await redis.config('SET', 'maxmemory', '0');
   const idOf = (list: unknown): RegExpMatchArray | null => /id=\d+(?=.* name=portal )/.exec(String(list));
   expect(idOf(await redis.client('LIST'))?.[0]).toBe(idOf(clients)?.[0]);
+});
+
+test('the log says that the password is missing, so that it can be mended', async () => {
+  const admin = new Redis(server.url);
+  await admin.config('SET', 'requirepass', 'geheim');
+  let written = '';
+  const log = createLog('info', { write: (line) => (written += line) });
+  const stores = redisStores({ url: server.url, failure: 'count', fallback: inMemory, log });
+  opened.push(stores);
+  await until(() => written.includes('Redis does not answer'));
+  await admin.config('SET', 'requirepass', '');
+  admin.disconnect();
+  expect(written).toContain('"reason":"NOAUTH ');
 });
 
 test('if a failure is to refuse, every form is refused with a time to wait until Redis answers', async () => {

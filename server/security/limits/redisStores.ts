@@ -80,8 +80,8 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
     answers = false;
     const consequence =
       failure === 'count' ? 'this replica counts limits for itself' : 'limited requests are refused';
-    // not the error itself: it may quote a key or a command
-    log.error({ code: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
+    // not the whole error: it may quote a key or a command; not as `code`, which the log redacts
+    log.error({ reason: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
   };
   const noteAnswer = (): void => {
     if (!answers) log.info('Redis answers again: the limits are shared');

@@ -20,7 +20,11 @@ interface Container {
 
 interface Pod {
   metadata: { labels: Record<string, string> };
-  spec: { containers: Container[]; initContainers?: Container[] };
+  spec: {
+    containers: Container[];
+    initContainers?: Container[];
+    volumes?: { configMap?: { name: string } }[];
+  };
 }
 
 interface Peer {
@@ -42,7 +46,12 @@ interface Resource {
 
 interface Kustomization {
   resources?: string[];
-  configMapGenerator: { name: string; files?: string[]; literals?: string[] }[];
+  configMapGenerator: {
+    name: string;
+    files?: string[];
+    literals?: string[];
+    options?: { disableNameSuffixHash: boolean };
+  }[];
 }
 
 interface Operation {
@@ -183,6 +192,17 @@ test('a migration job is named by the version that it runs, because a job cannot
   for (const { metadata, spec } of jobs) {
     const image = spec?.template?.spec.containers[0]?.image ?? '';
     expect(metadata.name).toBe(`${/\/(\w+):/.exec(image)?.[1] ?? ''}-migrate-${image.split(':')[1] ?? ''}`);
+  }
+});
+
+test('a migration job stays as it is when the configuration changes: its ConfigMap’s name has no hash', () => {
+  const jobs = resources.filter(({ kind }) => kind === 'Job');
+  for (const { metadata, spec } of jobs) {
+    const name = spec?.template?.spec.volumes?.[0]?.configMap?.name ?? '';
+    const generator = provider.configMapGenerator.find((one) => one.name === name);
+    expect([metadata.name, generator?.options]).toEqual([metadata.name, { disableNameSuffixHash: true }]);
+    const own = provider.configMapGenerator.find((one) => one.name === name.replace('-migrate', ''));
+    expect(own?.files).toEqual(expect.arrayContaining(generator?.files ?? ['some']));
   }
 });
 

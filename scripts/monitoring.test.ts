@@ -14,7 +14,7 @@ interface Dashboard {
   templating: { list: { query: string }[] };
 }
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  groups: { rules: { alert: string; expr: string; for?: string; annotations: { summary: string } }[] }[];
 }
 
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
@@ -114,6 +114,16 @@ test('docs/operating.md describes each of the portal’s metrics with its labels
       [...(families.get(name) ?? [])].filter((label) => label !== 'le').sort(),
     ]);
   for (const name of families.keys()) expect(name).toMatch(/^(portal|process|nodejs)_/);
+});
+
+test('a single failure among few requests is no alert: a share stays high for at least its window', () => {
+  const minutes = (text = ''): number => Number.parseInt(text);
+  const shares = rules.filter(({ expr }) => expr.includes('/ sum'));
+  expect(shares.length).toBeGreaterThan(2);
+  for (const rule of shares) {
+    const [window] = nodesIn(rule.expr, 'NumberDurationLiteralInDurationContext');
+    expect([rule.alert, minutes(rule.for) >= minutes(window)]).toEqual([rule.alert, true]);
+  }
 });
 
 test('docs/operating.md says what each alert means and what to do, and names no others', () => {

@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import express from 'express';
 import { Redis } from 'ioredis';
+import request from 'supertest';
+import { sendError } from '../../gateway/sendError.ts';
 import { createLog } from '../../http/logging.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+import { limitRequests } from './limitRequests.ts';
 import { redisStores, type RedisStores } from './redisStores.ts';
 import { inMemory } from './stores.ts';
 import { anywhere, limitedPortal, password, signedIn } from '../../../test/support/formLimitsHarness.ts';
@@ -169,6 +174,21 @@ test('the log says that the password is missing, so that it can be mended', asyn
   await admin.config('SET', 'requirepass', '');
   admin.disconnect();
   expect(written).toContain('"reason":"NOAUTH ');
+});
+
+test('two limits may count a request by one key, and neither writes outside of the log', async () => {
+  const { counter: makeStore } = await connected();
+  const printed = jest.spyOn(console, 'error').mockReturnValue();
+  const limit = { windowMs: 60_000, makeStore, keyOfRequest: () => 'key' };
+  const app = express()
+    .use(limitRequests({ ...limit, name: 'one', max: 2 }), limitRequests({ ...limit, name: 'other', max: 1 }))
+    .use((_request, response) => void response.sendStatus(204))
+    .use(((error: PortalError, from, to, _next) =>
+      sendError(error, from, to)) as express.ErrorRequestHandler);
+  expect((await request(app).get('/')).status).toBe(204);
+  expect((await request(app).get('/')).status).toBe(429);
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
 });
 
 test('if a failure is to refuse, every form is refused with a time to wait until Redis answers', async () => {

@@ -145,6 +145,8 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
           },
           () => own.resetKey(key),
         ),
+      // each store has keys of its own: several may count one request by the same key
+      localKeys: true,
     };
   };
 

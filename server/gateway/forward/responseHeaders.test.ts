@@ -142,6 +142,13 @@ describe('response headers', () => {
       expect(names).not.toContain(name);
   });
 
+  test('an answer without content has no length, even if the upstream sends one', async () => {
+    const listener: RequestListener = ({ socket }) =>
+      socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n');
+    const { status, headers } = await answered(listener, '/schemas');
+    expect([status, headers.has('content-length')]).toEqual([204, false]);
+  });
+
   test('the WebAuthn script arrives byte for byte, as its integrity hash requires', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 7919) % 256));
     const response = await answered((_request, response) => {

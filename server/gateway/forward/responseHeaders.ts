@@ -84,6 +84,8 @@ export function responseHeaders(
       continue;
     if ((mustNotCache || named) && cacheHeaders.has(key)) continue;
     if (named && (key === 'set-cookie' || key === 'vary')) continue;
+    // RFC 9110, section 8.6
+    if (key === 'content-length' && answer.statusCode === 204) continue;
     const value = rawHeaders[at + 1] ?? '';
     kept.push(name, secure && key === 'set-cookie' ? withSecure(value) : value);
   }

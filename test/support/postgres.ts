@@ -23,6 +23,9 @@ function findPostgres(): string | undefined {
   return process.env.POSTGRES_BIN ?? (initdb ? path.dirname(initdb) : installed.at(-1));
 }
 
+/** Whether PostgreSQL is installed. */
+export const hasPostgres = (): boolean => findPostgres() !== undefined;
+
 /** @throws Error that says what to install */
 function postgresOrInstall(): string {
   const found = findPostgres() ?? (aptInstall('postgresql', 'PostgreSQL') && findPostgres());

@@ -35,7 +35,7 @@ export const portalSettings: Record<string, string> = {
 };
 
 /** Kratos' pool of connections, as in docker-compose.yml. */
-const pool = 'max_conns=20&max_idle_conns=4';
+const pool = 'max_conns=20&max_idle_conns=20';
 
 /** Kratos' database. */
 export interface Database {

@@ -44,6 +44,8 @@ export interface Workers {
 interface WorkerState {
   startedAt: number;
   listens: boolean;
+  /** Resolves with whether it listens, once it does or has ended. */
+  started: Promise<boolean>;
   /** Whether it was asked to leave. */
   leaves: boolean;
 }
@@ -73,32 +75,32 @@ export function supervise({
   const startOne = (): Promise<boolean> => {
     const worker = cluster.fork(environment);
     const { pid } = worker.process;
-    const state: WorkerState = { startedAt: performance.now(), listens: false, leaves: false };
+    const { promise: started, resolve } = Promise.withResolvers<boolean>();
+    const state: WorkerState = { startedAt: performance.now(), listens: false, started, leaves: false };
     running.set(worker, state);
     // a message did not reach a worker that was ending
     worker.on('error', () => undefined);
     onStart(worker);
-    return new Promise((resolve) => {
-      worker.once('listening', () => {
-        state.listens = true;
-        log.info({ worker: pid }, 'a worker is listening');
-        resolve(true);
-      });
-      worker.process.once('close', (exitCode: number | null, signal: NodeJS.Signals | null) => {
-        running.delete(worker);
-        onEnd(worker);
-        resolve(false);
-        if (isStopping || state.leaves) return;
-        endedSoon = performance.now() - state.startedAt < soonMs ? endedSoon + 1 : 0;
-        // a worker that exits has said why
-        if (!state.listens && listening().length === 0)
-          onFailure(signal ? `The portal cannot start: its process was ended by ${signal}.` : undefined);
-        log.error({ worker: pid, exitCode, signal }, 'a worker has ended');
-        if (!state.listens) return;
-        onReplace();
-        void fillPlace();
-      });
+    worker.once('listening', () => {
+      state.listens = true;
+      log.info({ worker: pid }, 'a worker is listening');
+      resolve(true);
     });
+    worker.process.once('close', (exitCode: number | null, signal: NodeJS.Signals | null) => {
+      running.delete(worker);
+      onEnd(worker);
+      resolve(false);
+      if (isStopping || state.leaves) return;
+      endedSoon = performance.now() - state.startedAt < soonMs ? endedSoon + 1 : 0;
+      // a worker that exits has said why
+      if (!state.listens && listening().length === 0)
+        onFailure(signal ? `The portal cannot start: its process was ended by ${signal}.` : undefined);
+      log.error({ worker: pid, exitCode, signal }, 'a worker has ended');
+      if (!state.listens) return;
+      onReplace();
+      void fillPlace();
+    });
+    return started;
   };
 
   /** Starts workers until one listens, with pauses if earlier ones have ended soon. */
@@ -132,6 +134,8 @@ export function supervise({
       return true;
     }
     state.leaves = false;
+    if (isStopping) return false;
+    log.error('a new worker does not start: the remaining ones stay as they are');
     if (!running.has(old)) void fillPlace();
     return false;
   };
@@ -141,10 +145,11 @@ export function supervise({
     for (const worker of outdated) {
       outdated.delete(worker);
       const state = running.get(worker);
+      // one that ends before it listens is replaced anyway
+      const listens = await state?.started;
       if (isStopping) return false;
-      if (!state || (await replace(worker, state))) continue;
+      if (!state || !listens || !running.has(worker) || (await replace(worker, state))) continue;
       outdated.clear();
-      log.error('a new worker does not start: the remaining ones stay as they are');
       return false;
     }
     return true;
@@ -161,7 +166,7 @@ export function supervise({
 
     restart: async () => {
       for (const worker of running.keys()) outdated.add(worker);
-      if (isRestarting) return;
+      if (isRestarting || isStopping) return;
       isRestarting = true;
       log.info('the workers are being replaced');
       if (await replaceOutdated()) log.info('the workers have been replaced');

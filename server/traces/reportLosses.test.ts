@@ -9,6 +9,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startCollector, type Collector } from '../../test/support/collector.ts';
+import { createLog } from '../http/logging.ts';
 import { reportLosses } from './reportLosses.ts';
 
 const collectors: Collector[] = [];
@@ -24,11 +25,8 @@ async function collectorAt(port: number): Promise<Collector> {
 
 /** An exporter to a port, and what it logs. */
 function exporterTo(port: number) {
-  const logged: [string, ...unknown[]][] = [];
-  const log = {
-    warn: (...line: unknown[]) => void logged.push(['warn', ...line]),
-    info: (...line: unknown[]) => void logged.push(['info', ...line]),
-  };
+  const logged: object[] = [];
+  const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line) as object) });
   const url = `http://127.0.0.1:${port}/v1/traces`;
   const exporter: SpanExporter = reportLosses(new OTLPTraceExporter({ url, timeoutMillis: 200 }), log);
   const send = (): Promise<number> =>
@@ -49,12 +47,12 @@ test('a collector that is away is reported once, and once more when it is back',
   const { logged, send } = exporterTo(port);
   await send();
   await send();
-  expect(logged).toEqual([['warn', { code: 'ECONNREFUSED' }, lost]]);
+  expect(logged).toMatchObject([{ level: 40, reason: 'ECONNREFUSED', msg: lost }]);
   const { spans } = await collectorAt(port);
   await send();
   await send();
   expect(spans).toHaveLength(2);
-  expect(logged.slice(1)).toEqual([['info', 'the collector takes traces again']]);
+  expect(logged.slice(1)).toMatchObject([{ level: 30, msg: 'the collector takes traces again' }]);
 });
 
 test('a refusal is reported by its status, without the collector’s words', async () => {
@@ -62,7 +60,7 @@ test('a refusal is reported by its status, without the collector’s words', asy
   collector.answer = (_request, response) => void response.writeHead(401).end('bad token: SECRET');
   const { logged, send } = exporterTo(collector.port);
   await send();
-  expect(logged).toEqual([['warn', { code: 401 }, lost]]);
+  expect(logged).toMatchObject([{ level: 40, reason: 401, msg: lost }]);
 });
 
 test('a collector that never answers is reported after the time limit', async () => {
@@ -70,7 +68,7 @@ test('a collector that never answers is reported after the time limit', async ()
   collector.answer = () => undefined;
   const { logged, send } = exporterTo(collector.port);
   await send();
-  expect(logged).toEqual([['warn', { code: 'Request timed out' }, lost]]);
+  expect(logged).toMatchObject([{ level: 40, reason: 'Request timed out', msg: lost }]);
 });
 
 test('spans that are dropped because the collector is slow are reported once', async () => {
@@ -90,5 +88,7 @@ test('spans that are dropped because the collector is slow are reported once', a
   await processor.forceFlush();
   make(5);
   await processor.shutdown();
-  expect(logged).toEqual([['warn', expect.stringContaining('more slowly than they are made')]]);
+  expect(logged).toMatchObject([
+    { level: 40, msg: 'the collector takes traces more slowly than they are made: some are lost' },
+  ]);
 });

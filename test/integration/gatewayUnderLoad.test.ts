@@ -236,12 +236,12 @@ test('failures leak neither sockets nor memory', async () => {
       );
   };
   // lets the heap grow to its steady size first
-  await round(4000);
+  await round(3000);
   await until(() => descriptors() < 150);
   const before = residentBytes();
-  await round(8000);
+  await round(5000);
   await until(() => descriptors() < 150);
-  expect(residentBytes() - before).toBeLessThan(8000 * 4096);
+  expect(residentBytes() - before).toBeLessThan(5000 * 6144);
   answer = (_request, response) => response.end('{}');
   expect((await fetch(`${portal.url}/schemas`)).status).toBe(200);
 });

@@ -38,6 +38,13 @@ export interface Load {
   rounds: number;
 }
 
+/** The load of a comparison of processor times. */
+export const usualLoad: Load = {
+  connections: 20,
+  requests: Number(process.env.BENCH_REQUESTS ?? 3000),
+  rounds: Number(process.env.BENCH_ROUNDS ?? 9),
+};
+
 /** The turns of one run. */
 export interface Measured {
   /** Returns the medians of a target's turns. */

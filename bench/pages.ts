@@ -9,17 +9,12 @@ import {
   startBuiltPortal,
   startFlowUpstream,
 } from './benchServers.ts';
-import { measureTwice, targetOf } from './measure.ts';
+import { measureTwice, targetOf, usualLoad as load } from './measure.ts';
 import { reportAtMost } from './report.ts';
 import { stopServers } from './startServer.ts';
 
 /** A page's processor time, as a multiple of Express with the flow's fetch alone: 0.4 ms where that takes 0.17 ms. */
 const goal = 2.35;
-const load = {
-  connections: 20,
-  requests: Number(process.env.BENCH_REQUESTS ?? 3000),
-  rounds: Number(process.env.BENCH_ROUNDS ?? 9),
-};
 
 try {
   const { url: upstream } = await startFlowUpstream();

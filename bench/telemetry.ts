@@ -11,17 +11,12 @@ import {
   startFlowUpstream,
   startSizedUpstream,
 } from './benchServers.ts';
-import { measureTwice, targetOf } from './measure.ts';
+import { measureTwice, targetOf, usualLoad as load } from './measure.ts';
 import { reportAtMost } from './report.ts';
 import { stopServers, type Server } from './startServer.ts';
 
 /** A page's or call's processor time with metrics, as a multiple of that without; traces have no goal. */
 const goal = 1.03;
-const load = {
-  connections: 20,
-  requests: Number(process.env.BENCH_REQUESTS ?? 3000),
-  rounds: Number(process.env.BENCH_ROUNDS ?? 9),
-};
 
 const requests = [
   { name: 'a sign-in page', path: signInPage, headers: pageHeaders },

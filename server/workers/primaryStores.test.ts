@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { limitedPortal, password, sessionCookie, signedIn } from '../../test/support/formLimitsHarness.ts';
+import {
+  expectCountedTogether,
+  limitedPortal,
+  sessionCookie,
+  signedIn,
+} from '../../test/support/formLimitsHarness.ts';
 import type { LimitStores } from '../security/limits/stores.ts';
 import { keptStores } from './keptStores.ts';
 import type { StoreCall, ToPrimary, ToWorker } from './messages.ts';
@@ -30,13 +35,7 @@ function primary(): { worker: () => LimitStores; messages: StoreCall[][] } {
 
 test('workers count together, and undo the counts of successful sign-ins together', async () => {
   const { worker } = primary();
-  const [one, other] = [limitedPortal(worker()), limitedPortal(worker())];
-  const form = { fields: password('ada@example.org') };
-  for (let count = 0; count < 20; count += 1)
-    await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
-  for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
-  expect(await other.passes(() => form)).toBe(6);
-  expect(await one.send(form)).toBe('rate_limited');
+  await expectCountedTogether(limitedPortal(worker()), limitedPortal(worker()));
 });
 
 test('the same code of an authenticator app passes in only one worker', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { PortalError } from '../../server/http/PortalError.ts';
 import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
 import type { SettledAnswer } from '../../server/security/limits/mailedAnswer.ts';
@@ -91,4 +91,17 @@ export function limitedPortal(stores = inMemory) {
     return manyForms;
   };
   return { send, passes };
+}
+
+/** A portal's limits alone, see `limitedPortal`. */
+type LimitedPortal = ReturnType<typeof limitedPortal>;
+
+/** Expects two portals to count guesses together, and to undo the counts of successful sign-ins together. */
+export async function expectCountedTogether(one: LimitedPortal, other: LimitedPortal): Promise<void> {
+  const form = { fields: password('ada@example.org') };
+  for (let count = 0; count < 20; count += 1)
+    await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
+  for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
+  expect(await other.passes(() => form)).toBe(6);
+  expect(await one.send(form)).toBe('rate_limited');
 }

@@ -9,7 +9,13 @@ import type { PortalError } from '../../http/PortalError.ts';
 import { limitRequests } from './limitRequests.ts';
 import { redisStores, type RedisStores } from './redisStores.ts';
 import { inMemory } from './stores.ts';
-import { anywhere, limitedPortal, password, signedIn } from '../../../test/support/formLimitsHarness.ts';
+import {
+  anywhere,
+  expectCountedTogether,
+  limitedPortal,
+  password,
+  signedIn,
+} from '../../../test/support/formLimitsHarness.ts';
 import { type LocalRedis, startRedis } from '../../../test/support/redis.ts';
 
 let server: LocalRedis;
@@ -72,12 +78,7 @@ afterAll(async () => {
 const form = { fields: password('ada@example.org') };
 
 test('two portals count together, and undo the counts of successful sign-ins together', async () => {
-  const [one, other] = [limitedPortal(await connected()), limitedPortal(await connected())];
-  for (let count = 0; count < 20; count += 1)
-    await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
-  for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
-  expect(await other.passes(() => form)).toBe(6);
-  expect(await one.send(form)).toBe('rate_limited');
+  await expectCountedTogether(limitedPortal(await connected()), limitedPortal(await connected()));
 });
 
 test('an authenticator app’s code passes once when it is sent to two portals at the same moment', async () => {

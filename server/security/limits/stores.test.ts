@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import {
   anywhere,
+  expectCountedTogether,
   limitedPortal,
   password,
   sessionCookie,
@@ -19,13 +20,7 @@ const cookie = (session: string): IncomingHttpHeaders => ({ cookie: `a=b; ${sess
 describe('two portals that share their stores', () => {
   test('count together, and undo the counts of successful sign-ins together', async () => {
     const stores = sharedStores();
-    const [one, other] = [limitedPortal(stores), limitedPortal(stores)];
-    const form = { fields: password('ada@example.org') };
-    for (let count = 0; count < 20; count += 1)
-      await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
-    for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
-    expect(await other.passes(() => form)).toBe(6);
-    expect(await one.send(form)).toBe('rate_limited');
+    await expectCountedTogether(limitedPortal(stores), limitedPortal(stores));
   });
 
   test('know each other’s sessions, owners’ IP addresses, sent mails and used codes', async () => {

@@ -1,4 +1,4 @@
-// reads pictures twenty times faster than where jest stands between code and its globals
+// in a test file's own context, where each global is looked up by jest, reading a picture takes twenty times as long
 export { looksAlike, smallPicture } from '../smallPicture.ts';
 export { startMailbox } from '../../../provider/local/startMailbox.ts';
 export { sharedBrowser } from './browser.ts';

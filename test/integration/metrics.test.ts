@@ -1,40 +1,17 @@
-import http, { type RequestListener } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import http from 'node:http';
+import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { startPortal, type RunningPortal } from '../support/portal.ts';
+import type { RunningPortal } from '../support/portal.ts';
+import { usePortals } from '../support/usePortals.ts';
 
-let upstream: http.Server;
-let upstreamUrl: string;
-let answer: RequestListener;
-const traceparents: (string | undefined)[] = [];
-const portals: RunningPortal[] = [];
-
-beforeEach(async () => {
-  traceparents.length = 0;
-  answer = (_request, response) => void response.end('{}');
-  upstream = http.createServer((request, response) => {
-    const { traceparent } = request.headers;
-    traceparents.push(traceparent?.toString());
-    answer(request, response);
-  });
-  await once(upstream.listen(0, '127.0.0.1'), 'listening');
-  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-});
-
-afterEach(async () => {
-  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
-  upstream.closeAllConnections();
-  upstream.close();
-});
+const portals = usePortals();
+const { upstream } = portals;
 
 async function start(
   settings: Record<string, string> = {},
 ): Promise<{ portal: RunningPortal; metrics: string }> {
   const METRICS_PORT = settings.METRICS_PORT ?? String(await freePort());
-  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl, METRICS_PORT, ...settings });
-  portals.push(portal);
+  const portal = await portals.start({ METRICS_PORT, ...settings });
   return { portal, metrics: `http://127.0.0.1:${METRICS_PORT}/metrics` };
 }
 
@@ -61,25 +38,27 @@ test('a request’s exemplar, its log line and the provider’s call have the sa
     /^portal_http_request_duration_seconds_bucket{[^}]*"toSession"[^}]*} 1 # {trace_id="(\w{32})"}/m.exec(
       text,
     )?.[1];
-  expect(traceparents).toHaveLength(1);
-  expect(traceparents[0]).toMatch(`00-${traceId}-`);
+  expect(upstream.traceparents).toHaveLength(1);
+  expect(upstream.traceparents[0]).toMatch(`00-${traceId}-`);
   await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${traceId}"`));
   expect(text + portal.log()).not.toContain(theirs);
 });
 
 test('all calls for a page belong to its trace', async () => {
-  answer = (_request, response) => void response.writeHead(401).end('{}');
+  upstream.answer = (_request, response) => void response.writeHead(401).end('{}');
   const { portal } = await start();
   const cookie = 'ory_kratos_session=a';
   await fetch(`${portal.url}/settings`, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
-  expect(traceparents.length).toBeGreaterThan(1);
-  expect(new Set(traceparents.map((one) => one?.split('-')[1])).size).toBe(1);
-  expect(new Set(traceparents.map((one) => one?.split('-')[2])).size).toBe(traceparents.length);
+  expect(upstream.traceparents.length).toBeGreaterThan(1);
+  expect(new Set(upstream.traceparents.map((one) => one.split('-')[1])).size).toBe(1);
+  expect(new Set(upstream.traceparents.map((one) => one.split('-')[2])).size).toBe(
+    upstream.traceparents.length,
+  );
 });
 
 test('a sign-in is counted as begun and finished; no label has its flow, its path or its session', async () => {
   const flow = '3ff9a25a-5109-4bbf-a40c-80d1d7921d9b';
-  answer = (request, response) => {
+  upstream.answer = (request, response) => {
     const location = `/login?flow=${flow}`;
     if (request.method === 'GET') response.writeHead(303, { location }).end();
     else response.writeHead(303, { location: '/', 'set-cookie': 'ory_kratos_session=sealed; Path=/' }).end();
@@ -96,13 +75,13 @@ test('a sign-in is counted as begun and finished; no label has its flow, its pat
   const text = await scrape(metrics, openMetrics);
   expect(text).toContain('portal_flows_begun_total{flow="login"} 1');
   expect(text).toContain('portal_flows_finished_total{flow="login"} 1');
-  for (const secret of [flow, 'sealed', 'ada@', 'lub-dub', '/self-service', upstreamUrl.slice(7)])
+  for (const secret of [flow, 'sealed', 'ada@', 'lub-dub', '/self-service', upstream.url.slice(7)])
     expect(text).not.toContain(secret);
 });
 
 describe('the portal does not start', () => {
   test('with a METRICS_PORT that is taken, and says so', async () => {
-    const taken = String((upstream.address() as AddressInfo).port);
+    const taken = new URL(upstream.url).port;
     await expect(start({ METRICS_PORT: taken })).rejects.toThrow(
       `Port ${taken} is taken. Set METRICS_PORT to a free one, or stop the program that uses it.`,
     );
@@ -116,8 +95,7 @@ describe('the portal does not start', () => {
 });
 
 test('without METRICS_PORT nothing is counted, and no line has a trace', async () => {
-  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl });
-  portals.push(portal);
+  const portal = await portals.start();
   await fetch(`${portal.url}/sessions/whoami`);
   await portal.logged(/"route":"toSession"/);
   expect(portal.log()).not.toMatch(/traceId|metrics/);
@@ -125,7 +103,7 @@ test('without METRICS_PORT nothing is counted, and no line has a trace', async (
 
 test('the metrics’ port stays open until the last request has been answered, then closes', async () => {
   const arrived = Promise.withResolvers<http.ServerResponse>();
-  answer = (_request, response) => arrived.resolve(response);
+  upstream.answer = (_request, response) => arrived.resolve(response);
   const { portal, metrics } = await start({ DRAIN_DELAY_MS: '0' });
   const running = fetch(`${portal.url}/sessions/whoami`);
   const held = await arrived.promise;

@@ -1,32 +1,14 @@
 import { once } from 'node:events';
-import http, { type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startPortal, type RunningPortal } from '../support/portal.ts';
+import http, { type IncomingMessage } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import type { RunningPortal } from '../support/portal.ts';
+import { usePortals } from '../support/usePortals.ts';
 
-let upstream: http.Server;
-let upstreamUrl: string;
-let answer: RequestListener;
-const portals: RunningPortal[] = [];
+const portals = usePortals();
+const { upstream } = portals;
 
-beforeEach(async () => {
-  answer = (_request, response) => void response.end('{}');
-  upstream = http.createServer((request, response) => answer(request, response));
-  await once(upstream.listen(0, '127.0.0.1'), 'listening');
-  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-});
-
-afterEach(async () => {
-  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
-  upstream.closeAllConnections();
-  upstream.close();
-});
-
-async function start(settings: Record<string, string>): Promise<RunningPortal> {
-  const portal = await startPortal({ KRATOS_PUBLIC_URL: upstreamUrl, LOG_LEVEL: 'warn', ...settings });
-  portals.push(portal);
-  return portal;
-}
+const start = (settings: Record<string, string>): Promise<RunningPortal> =>
+  portals.start({ LOG_LEVEL: 'warn', ...settings });
 
 /** Sends a request on an agent's keep-alive connections; returns its status and whether the answer closes the connection. */
 function ask(url: string, agent: http.Agent): Promise<{ status: number | undefined; closes: boolean }> {
@@ -105,7 +87,7 @@ describe('SIGTERM under load', () => {
   test('lets streams in both directions finish and answers the next request on their connections', async () => {
     const streams: http.ServerResponse[] = [];
     const bodies: string[] = [];
-    answer = (request, response) => {
+    upstream.answer = (request, response) => {
       if (request.method === 'POST') {
         let body = '';
         request.setEncoding('utf8').on('data', (part: string) => (body += part));
@@ -167,13 +149,13 @@ describe('the portal ends', () => {
   const hang = async (settings: Record<string, string>): Promise<RunningPortal> => {
     const hung = Promise.withResolvers<undefined>();
     let waiting = 0;
-    answer = () => {
+    upstream.answer = () => {
       waiting += 1;
       if (waiting === 3) hung.resolve(undefined);
     };
     const portal = await start({
       LOG_LEVEL: 'info',
-      KRATOS_ADMIN_URL: upstreamUrl,
+      KRATOS_ADMIN_URL: upstream.url,
       PORTAL_ADMINS: 'a',
       ...settings,
     });

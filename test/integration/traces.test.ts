@@ -1,53 +1,30 @@
 import http, { type RequestListener } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startCollector, type CollectedSpan, type Collector } from '../support/collector.ts';
 import { createIdentity } from '../support/identities.ts';
 import { cookieJar, signIn } from '../support/kratosLogin.ts';
-import { startPortal, type RunningPortal } from '../support/portal.ts';
+import type { RunningPortal } from '../support/portal.ts';
 import { startStack } from '../support/stack.ts';
+import { usePortals } from '../support/usePortals.ts';
 
 const theirTrace = '0af7651916cd43dd8448eb211c80319c';
 const theirSpan = 'b7ad6b7169203331';
 const theirs = { traceparent: `00-${theirTrace}-${theirSpan}-01` };
 
 let collector: Collector;
-let upstream: http.Server;
-let upstreamUrl: string;
-let answer: RequestListener;
-let traceparents: string[];
-const portals: RunningPortal[] = [];
+const portals = usePortals();
+const { upstream } = portals;
 
 beforeEach(async () => {
-  traceparents = [];
-  answer = (_request, response) => void response.end('{}');
   collector = await startCollector();
-  upstream = http.createServer((request, response) => {
-    traceparents.push(String(request.headers.traceparent));
-    answer(request, response);
-  });
-  await once(upstream.listen(0, '127.0.0.1'), 'listening');
-  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 });
 
-afterEach(async () => {
-  await Promise.all(portals.splice(0).map((portal) => portal.stop()));
-  collector.close();
-  upstream.closeAllConnections();
-  upstream.close();
-});
+afterEach(() => collector.close());
 
-async function start(settings: Record<string, string> = {}): Promise<RunningPortal> {
-  const portal = await startPortal({
-    KRATOS_PUBLIC_URL: upstreamUrl,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    ...settings,
-  });
-  portals.push(portal);
-  return portal;
-}
+const start = (settings: Record<string, string> = {}): Promise<RunningPortal> =>
+  portals.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...settings });
 
 /** Stops a portal, which sends the spans that wait. */
 async function stopped(portal: RunningPortal): Promise<void> {
@@ -93,17 +70,17 @@ test('a gateway call is a span of its request, with the id that the provider get
       'http.request.method': 'GET',
       'http.response.status_code': 200,
       'server.address': '127.0.0.1',
-      'server.port': Number(new URL(upstreamUrl).port),
+      'server.port': Number(new URL(upstream.url).port),
       'url.template': '/sessions/whoami',
     },
   });
-  expect(traceparents).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
+  expect(upstream.traceparents).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
   expect(portal.log()).toMatch(new RegExp(`"route":"toSession".*"traceId":"${request.traceId}"`));
   expect(portal.log() + JSON.stringify(collector.spans)).not.toContain(theirTrace);
 });
 
 test('the calls for a page are spans below its load', async () => {
-  answer = (_request, response) => void response.writeHead(401).end('{}');
+  upstream.answer = (_request, response) => void response.writeHead(401).end('{}');
   const portal = await start();
   const headers = { accept: 'text/html', cookie: 'ory_kratos_session=a' };
   await fetch(`${portal.url}/settings`, { headers, redirect: 'manual' });
@@ -114,7 +91,7 @@ test('the calls for a page are spans below its load', async () => {
   expect(calls.length).toBeGreaterThan(1);
   for (const { traceId, spanId, parent } of calls) {
     expect(parent).toBe(load.spanId);
-    expect(traceparents).toContain(`00-${traceId}-${spanId}-01`);
+    expect(upstream.traceparents).toContain(`00-${traceId}-${spanId}-01`);
   }
 });
 
@@ -124,7 +101,7 @@ const failures: [what: string, status: number, type: string, answer: RequestList
 ];
 
 test.each(failures)('a call that %s is marked, and so is its request', async (_what, status, type, fails) => {
-  answer = fails;
+  upstream.answer = fails;
   const portal = await start();
   await fetch(`${portal.url}/sessions/whoami`);
   await stopped(portal);
@@ -137,7 +114,7 @@ test.each(failures)('a call that %s is marked, and so is its request', async (_w
 });
 
 test('a refusal of the provider is no error, and health checks have no spans', async () => {
-  answer = (_request, response) => void response.writeHead(401).end('{}');
+  upstream.answer = (_request, response) => void response.writeHead(401).end('{}');
   const portal = await start();
   await fetch(`${portal.url}/sessions/whoami`);
   await fetch(`${portal.url}/health/ready`);
@@ -195,8 +172,8 @@ describe('the collector gets', () => {
     expect(metrics).not.toContain('trace_id');
     await stopped(portal);
     expect(collector.received).toEqual([]);
-    expect(flagsOf(traceparents[0])).toBe('00');
-    expect(portal.log()).toMatch(`"traceId":"${traceIdOf(traceparents[0])}"`);
+    expect(flagsOf(upstream.traceparents[0])).toBe('00');
+    expect(portal.log()).toMatch(`"traceId":"${traceIdOf(upstream.traceparents[0])}"`);
   });
 });
 
@@ -217,7 +194,10 @@ describe('with TRUST_TRACEPARENT', () => {
     await fetch(`${portal.url}/sessions/whoami`, { headers });
     await stopped(portal);
     expect(collector.received).toEqual([]);
-    expect([traceIdOf(traceparents[0]), flagsOf(traceparents[0])]).toEqual([theirTrace, '00']);
+    expect([traceIdOf(upstream.traceparents[0]), flagsOf(upstream.traceparents[0])]).toEqual([
+      theirTrace,
+      '00',
+    ]);
   });
 
   test('anybody else’s is ignored, and so is a malformed one', async () => {
@@ -231,16 +211,16 @@ describe('with TRUST_TRACEPARENT', () => {
       `00-${'0'.repeat(32)}-${theirSpan}-01`,
     ])
       await fetch(`${portal.url}/sessions/whoami`, { headers: { traceparent } });
-    expect(traceparents).toHaveLength(5);
-    expect(traceparents.join()).not.toContain(theirTrace);
+    expect(upstream.traceparents).toHaveLength(5);
+    expect(upstream.traceparents.join()).not.toContain(theirTrace);
   });
 
   test('the provider’s calls and the log continue it without a collector, too', async () => {
     const portal = await start({ ...trusting, OTEL_EXPORTER_OTLP_ENDPOINT: '' });
     await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
     await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${theirTrace}"`));
-    expect(traceIdOf(traceparents[0])).toBe(theirTrace);
-    expect(spanIdOf(traceparents[0])).not.toBe(theirSpan);
+    expect(traceIdOf(upstream.traceparents[0])).toBe(theirTrace);
+    expect(spanIdOf(upstream.traceparents[0])).not.toBe(theirSpan);
   });
 });
 

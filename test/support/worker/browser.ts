@@ -6,6 +6,8 @@ const flags = [
   '--disable-gpu',
   // positions letters as a browser with a window does
   '--font-render-hinting=none',
+  // no page lives long enough to gain from optimised code
+  '--js-flags=--no-opt',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

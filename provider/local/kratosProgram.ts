@@ -2,14 +2,15 @@ import { buildKratos, missingForBuild } from './buildKratos.ts';
 import { containerProgram, dockerAnswers } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
+import { setting } from './setting.ts';
 
 /** Describes a Kratos binary on this machine. @param file the program @param origin where it comes from */
 export const fileProgram = (file: string, origin: string): ServerProgram =>
   binaryProgram('kratos', file, origin);
 
-/** Finds the Kratos that tests run against: the pinned one, or else one on PATH. */
+/** Finds the Kratos that tests run against: the one that KRATOS_PROGRAM names, else the pinned one or one on PATH. */
 export async function kratosBinary(): Promise<string | undefined> {
-  return (await buildKratos()) ?? onPath('kratos');
+  return setting('KRATOS_PROGRAM') ?? (await buildKratos()) ?? onPath('kratos');
 }
 
 /**

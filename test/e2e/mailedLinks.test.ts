@@ -44,13 +44,20 @@ describe('links with a code', () => {
       const { link, email } = await register();
       const visitor = await visit(link, { scripts });
       await pressContinue(visitor);
-      await visitor.reads(/This form was started in another browser/);
-      const since = used.stack().mailbox.messages.length;
-      await visitor.fill('Email', email);
-      await visitor.press('Continue');
-      await visitor.reads(/We sent (?:you )?an? /);
-      await visitor.typeMailedCode(used.stack().mailbox, email, /^Verification code/, since);
-      await visitor.press('Continue');
+      const elsewhere = visitor.page.getByText(/This form was started in another browser/);
+      await elsewhere
+        .or(visitor.page.getByText(/You are the first to prove/))
+        .first()
+        .waitFor();
+      // Kratos 26.2 accepts the code in any browser
+      if ((await elsewhere.count()) > 0) {
+        const since = used.stack().mailbox.messages.length;
+        await visitor.fill('Email', email);
+        await visitor.press('Continue');
+        await visitor.reads(/We sent (?:you )?an? /);
+        await visitor.typeMailedCode(used.stack().mailbox, email, /^Verification code/, since);
+        await visitor.press('Continue');
+      }
       await visitor.arrives('Sign in');
       await visitor.reads('You verified your email address. Sign in to continue.');
       await visitor.reads(/You are the first to prove that this address is yours/);

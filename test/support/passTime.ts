@@ -41,7 +41,8 @@ export function ageSessions(stack: Stack, { id }: TestIdentity): void {
       .prepare("UPDATE sessions SET authenticated_at = datetime('now', '-1 hour') WHERE identity_id = ?")
       .run(id);
     const flows = database
-      .prepare('SELECT id, ui FROM selfservice_settings_flows WHERE identity_id = ?')
+      // Kratos 26.2 stores bytes
+      .prepare('SELECT id, CAST(ui AS TEXT) AS ui FROM selfservice_settings_flows WHERE identity_id = ?')
       .all(id) as { id: string; ui: string }[];
     const update = database.prepare('UPDATE selfservice_settings_flows SET ui = ? WHERE id = ?');
     for (const flow of flows) update.run(withoutTimeLeft(flow.ui), flow.id);

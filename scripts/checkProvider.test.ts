@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
+import { closeHarness, fakeUpstream } from '../test/support/gatewayHarness.ts';
 
-/** Runs `npm run check:provider` against a Kratos that does not answer. */
-const check = (environment: Record<string, string>): Promise<{ code: unknown; output: string }> =>
+afterEach(closeHarness);
+
+/** Runs `npm run check:provider`; by default against a Kratos that does not answer. */
+const check = (
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<{ code: unknown; output: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, KRATOS_PUBLIC_URL: 'http://127.0.0.1:9', ...environment };
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'checkProvider.ts')],
+      [path.join(import.meta.dirname, 'checkProvider.ts'), ...options],
       { env },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, output: stdout + stderr }),
     );
@@ -21,4 +27,58 @@ test.each<[string, Record<string, string>, RegExp]>([
   const checked = await check(environment);
   expect(checked.output).toMatch(output);
   expect(checked.code).toBe(2);
+});
+
+const flow = {
+  id: 'f1',
+  state: 'pondering',
+  ui: {
+    messages: [{ id: 1019998, text: 'Take a breath.', type: 'info' }],
+    nodes: [
+      {
+        type: 'input',
+        group: 'smell',
+        attributes: { node_type: 'input', name: 'nose', type: 'scent' },
+        messages: [{ id: 4009999, text: 'No smell.', type: 'error' }],
+        meta: { label: { id: 1019999, text: 'Sniff to sign in', type: 'info' } },
+      },
+    ],
+  },
+};
+
+/** A Kratos of a newer version, whose identity schemas leave nothing else to check. */
+async function newerKratos(): Promise<Record<string, string>> {
+  const answers: Record<string, object> = {
+    '/admin/version': { version: 'v99.1.0' },
+    '/schemas': [],
+    '/self-service/login/browser': flow,
+  };
+  const { url } = await fakeUpstream(({ url: called = '' }, response) => {
+    const answer = answers[called.split('?')[0] ?? ''];
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  return { KRATOS_PUBLIC_URL: url, KRATOS_ADMIN_URL: url };
+}
+
+test('names what is new in the flows of a newer Kratos and exits with 3, and says where its release is described', async () => {
+  const { code, output } = await check(await newerKratos());
+  const news = output.split('\n').filter((line) => line.startsWith('new    '));
+  expect(news.map((line) => /“(.*)”|message (\d+)/.exec(line)?.slice(1).join(''))).toEqual([
+    'pondering',
+    'smell',
+    'scent',
+    '1019998',
+    '1019999',
+    '4009999',
+  ]);
+  expect(output).toContain('Kratos v99.1.0 runs.');
+  expect(output).toContain('--release https://raw.githubusercontent.com/ory/kratos/v99.1.0');
+  expect(code).toBe(3);
+});
+
+test('a release that cannot be read does not count as compared: the check exits with 2', async () => {
+  const { code, output } = await check(await newerKratos(), '--release', '/nowhere');
+  expect(output).toMatch(/^note {3}The release could not be read: ENOENT/m);
+  expect(code).toBe(2);
 });

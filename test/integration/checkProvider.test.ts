@@ -132,3 +132,9 @@ test('`npm run check:provider` finds nothing dangerous about unproved addresses 
   const identities = await fetch(`${safe.adminUrl}/admin/identities`);
   expect(await identities.json()).toEqual([]);
 });
+
+test('`npm run check:provider` finds nothing new in the flows of a Kratos that the portal supports', async () => {
+  const { said } = await check(safe);
+  expect(said).toContain('--release https://raw.githubusercontent.com/ory/kratos/');
+  expect(said).not.toMatch(/^new|could not be compared/m);
+});

@@ -10,6 +10,7 @@ export const visits = {
   'security keys': 'e2e/securityKeys',
   'social accounts': 'e2e/linkedAccounts',
   'mailed links': 'e2e/mailedLinks',
+  'expired codes': 'e2e/expiredCodes',
   'sessions and devices': 'e2e/sessions',
   're-authentication': 'e2e/privilegedTime',
   'strangers’ addresses': 'integration/unprovedAddresses',

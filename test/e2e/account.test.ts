@@ -119,7 +119,7 @@ describe.each([
     await visitor.reads(/We sent a recovery code to/);
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
-    await visitor.reads(/This code is wrong or has already been used/);
+    await visitor.reads(/This code is wrong, has expired or has already been used/);
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');

@@ -197,6 +197,20 @@ test('the service for common passwords is hardened, and keeps its key in memory'
   expect(passwords?.driver_opts).toMatchObject({ type: 'tmpfs', o: expect.stringContaining('uid=1000') });
 });
 
+test.each(['kratos', 'hydra'])(
+  '%s does not log health checks, and is asked where it leaves them out',
+  (name) => {
+    const { serve } = parse(read(`provider/${name}/${name}.yml`)) as {
+      serve: Record<string, { request_log?: object }>;
+    };
+    for (const api of ['public', 'admin'])
+      expect(serve[api]?.request_log).toEqual({ disable_for_health: true });
+    // Kratos leaves out the admin API's own paths only
+    expect(JSON.stringify(service('kratos').healthcheck)).toContain(':4434/admin/health/ready');
+    expect(read('deploy/kubernetes/base/kratos.yaml')).not.toMatch(/path: \/health/);
+  },
+);
+
 test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
   for (const name of ['identity', 'permissions', 'database', 'mail', 'passwords'])
     expect(networks[name]?.internal).toBe(true);

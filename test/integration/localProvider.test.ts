@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,6 +82,21 @@ test('a recovery code arrives in the mailbox', async () => {
     body: JSON.stringify({ method: 'code', email: user?.email }),
   });
   expect((await mailbox.waitFor(user?.email ?? '')).code).toMatch(/^\d{6}$/);
+});
+
+test('health checks leave no lines in its log', async () => {
+  const lines = (): string[] =>
+    readFileSync(kratos.logFile, 'utf8').match(/"path":"[^"]*health[^"]*"/g) ?? [];
+  const before = lines().length;
+  for (const url of [
+    `${kratos.adminUrl}/admin/health/ready`,
+    `${kratos.adminUrl}/admin/health/alive`,
+    `${kratos.publicUrl}/health/ready`,
+  ])
+    expect((await fetch(url)).status).toBe(200);
+  await flow('login');
+  expect(readFileSync(kratos.logFile, 'utf8')).toContain('"path":"/self-service/login/api"');
+  expect(lines()).toHaveLength(before);
 });
 
 test('a restart applies changed variables and keeps the accounts', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { productVariables } from '../provider/local/kratosEnvironment.ts';
 import { nodeEnvironment, nodeFlags } from '../provider/local/nodeFlags.ts';
 import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
 import { schema } from '../server/settings/config.ts';
@@ -123,6 +124,14 @@ test.each(['kratos', 'hydra'])(
       ]);
   },
 );
+
+test('Kratos says the product’s name wherever it says one', () => {
+  const named = Object.entries(service('kratos').environment ?? {}).filter(([, value]) =>
+    value?.startsWith('${PRODUCT_NAME:-'),
+  );
+  expect(Object.fromEntries(named)).toEqual(productVariables('${PRODUCT_NAME:-Stethoscope}'));
+  expect(read('provider/kratos/kratos.yml').match(/: Stethoscope$/gm)).toHaveLength(named.length);
+});
 
 test('the portal calls Hydra and Keto where they listen, and Kratos reports sign-ins to Hydra', () => {
   const ports = (name: string): [string, number][] => {

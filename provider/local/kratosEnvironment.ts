@@ -15,6 +15,17 @@ export interface KratosPlace {
 const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
 
 /**
+ * Returns the variables with which Kratos says the product's name: as the sender of mails, in authenticator apps, and where
+ * a browser or a phone asks for a passkey or a security key.
+ */
+export const productVariables = (product: string): Record<string, string> => ({
+  COURIER_SMTP_FROM_NAME: product,
+  SELFSERVICE_METHODS_TOTP_CONFIG_ISSUER: product,
+  SELFSERVICE_METHODS_WEBAUTHN_CONFIG_RP_DISPLAY_NAME: product,
+  SELFSERVICE_METHODS_PASSKEY_CONFIG_RP_DISPLAY_NAME: product,
+});
+
+/**
  * Returns the environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails
  * go out at once, and passwords are not compared with any list.
  *

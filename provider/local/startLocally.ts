@@ -4,6 +4,7 @@ import { writeMails } from '../mails/writeMails.ts';
 import { startDemo } from './demo/startDemo.ts';
 import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
+import { productVariables } from './kratosEnvironment.ts';
 import { findKratos } from './kratosProgram.ts';
 import { localSecrets } from './localSecrets.ts';
 import { seed, type SeededAccount } from './seed.ts';
@@ -83,7 +84,7 @@ export async function startLocally({
     environment: {
       ...acme.kratos,
       COURIER_TEMPLATE_OVERRIDE_PATH: templates,
-      COURIER_SMTP_FROM_NAME: mails.brand.product,
+      ...productVariables(mails.brand.product),
     },
     ports: await portsOf(usualPorts.kratos, anyPorts),
   });

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { productVariables } from '../../provider/local/kratosEnvironment.ts';
+import { databaseFile } from '../../provider/local/localDirectory.ts';
 import { seed } from '../../provider/local/seed.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
 import { fastHashes } from '../support/fastHashes.ts';
-import { sessionToken } from '../support/kratosLogin.ts';
+import { sessionToken, signIn } from '../support/kratosLogin.ts';
 
 const portalUrl = 'http://localhost:3000';
 let directory: string;
@@ -21,7 +24,7 @@ beforeAll(async () => {
     directory,
     portalUrl,
     smtpUrl: mailbox.smtpUrl,
-    environment: fastHashes,
+    environment: { ...fastHashes, ...productVariables('Cardia') },
   });
 }, 120_000);
 
@@ -82,6 +85,21 @@ test('a recovery code arrives in the mailbox', async () => {
     body: JSON.stringify({ method: 'code', email: user?.email }),
   });
   expect((await mailbox.waitFor(user?.email ?? '')).code).toMatch(/^\d{6}$/);
+});
+
+test('authenticator apps, passkeys and security keys get the product’s name', async () => {
+  const [user] = await seed(kratos.adminUrl, portalUrl);
+  if (!user) throw new Error('nobody was seeded');
+  const jar = await signIn(kratos.publicUrl, user);
+  const settings = await fetch(`${kratos.publicUrl}/self-service/settings/browser`, {
+    headers: { accept: 'application/json', cookie: jar.header() },
+  });
+  const relyingParties = [...(await settings.text()).matchAll(/\\"rp\\":\{\\"name\\":\\"(.*?)\\"/g)];
+  expect(new Set(relyingParties.map(([, name]) => name))).toEqual(new Set(['Cardia']));
+  const database = new DatabaseSync(databaseFile(directory, 'kratos'), { readOnly: true });
+  const flows = database.prepare('SELECT internal_context FROM selfservice_settings_flows').all();
+  database.close();
+  expect(JSON.stringify(flows)).toContain('issuer=Cardia');
 });
 
 test('health checks leave no lines in its log', async () => {

@@ -21,6 +21,7 @@ interface Service {
   restart?: string;
   command?: string | string[];
   volumes?: string[];
+  env_file?: object[];
   depends_on?: Record<string, object>;
 }
 
@@ -76,8 +77,8 @@ test('.env.example names everything that .env can set, and nothing else', () => 
   const fromEnv = Object.values(services).flatMap(({ environment = {} }) =>
     Object.keys(environment).filter((name) => environment[name] === null),
   );
-  // COMPOSE_PROFILES is Compose's own
-  const settable = new Set([...fromEnv, ...interpolated, 'COMPOSE_PROFILES']);
+  // Compose's own
+  const settable = new Set([...fromEnv, ...interpolated, 'COMPOSE_PROJECT_NAME']);
   expect(without([...settable], examples)).toEqual([]);
   expect(examples.filter((name) => !settable.has(name))).toEqual([]);
 });
@@ -101,7 +102,7 @@ test('the mail catcher shares no network with Kratos, its database or the portal
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
 
-test('only the portal and the mail catcher are published, both on loopback, unless a proxy is asked for that ends TLS', () => {
+test('only the portal is published, on loopback, unless a mail catcher or a proxy that ends TLS is asked for', () => {
   const published = Object.entries(services).flatMap(([name, { ports = [], profiles = [] }]) =>
     ports.map((port) => [...profiles.map((profile) => `(${profile})`), name, port].join(' ')),
   );
@@ -110,7 +111,7 @@ test('only the portal and the mail catcher are published, both on loopback, unle
     '(tls) tls 80:80',
     '(tls) tls 443:443',
     '(tls) tls 443:443/udp',
-    'mail 127.0.0.1:8025:8025',
+    '(mail) mail 127.0.0.1:${MAIL_PORT:-8025}:8025',
   ]);
 });
 
@@ -298,6 +299,19 @@ test('expired tokens and requests of Hydra are deleted periodically, except thos
   expect(restart).toBe('unless-stopped');
 });
 
+test('the names in .env are checked, by the files that the check needs', () => {
+  const { volumes = [], env_file } = service('secrets');
+  expect(env_file).toEqual([{ path: '.env', required: false }]);
+  const mounted = volumes.map((volume) => /^\.\/(.+):\/portal\/\1:ro$/.exec(volume)?.[1]);
+  const imported = [...read('scripts/secrets.mjs').matchAll(/from '\.\.\/(.+)'/g)].map(([, file]) => file);
+  expect(mounted.sort()).toEqual(['scripts/secrets.mjs', '.env.example', ...imported].sort());
+});
+
+test('two compositions on one machine share nothing that has a name', () => {
+  expect(service('portal')).not.toHaveProperty('image');
+  expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
+});
+
 test('no service starts before the secrets have been checked', () => {
   const waitsFor = (name: string): string[] => {
     const before = Object.keys(service(name).depends_on ?? {});
@@ -308,8 +322,7 @@ test('no service starts before the secrets have been checked', () => {
 });
 
 test('upgrading the portal restarts no other service, because only the portal uses its image', () => {
-  const { image } = service('portal');
-  expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual(['portal']);
+  expect(Object.keys(services).filter((name) => service(name).image === undefined)).toEqual(['portal']);
 });
 
 test('compose warns about no variable that .env leaves unset', () => {

@@ -1,3 +1,6 @@
-export function wrongSecrets(values: Record<string, string | undefined>): string[];
+type Values = Record<string, string | undefined>;
+
+export function wrongSecrets(values: Values): string[];
 export function withSecrets(text: string): { text: string; made: string[] };
-export function wrongModes(values: Record<string, string | undefined>): string[];
+export function wrongSettings(values: Values): string[];
+export function misspeltNames(values: Values, example: string): string[];

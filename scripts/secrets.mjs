@@ -1,11 +1,12 @@
 /**
  * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets.
- * With --check it only checks the environment: the secrets, and KRATOS_DEV. Needs Node 20.12 or later and no packages.
+ * With --check it only checks the environment: the secrets, settings that contradict each other, and names. Needs Node 20.12 or later and no packages.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
+import { describeMisspelling, findMisspellings } from '../server/settings/misspellings.mjs';
 import { isPlainSecret } from '../server/settings/plainSecret.mjs';
 
 /** It becomes part of a URL. */
@@ -56,16 +57,55 @@ export function wrongSecrets(values) {
   });
 }
 
+/** The published port, and the last one of a range: as in `3000`, or `3000-3003` for up to four replicas. */
+function publishes(ports, port) {
+  const [first, last = first] = ports.split('-').map(Number);
+  return first <= port && port <= last;
+}
+
+/** What has to be true of settings that depend on each other, and what to say otherwise. */
+const rulesOfSettings = [
+  {
+    isWrong: ({ KRATOS_DEV }) => !['', 'true', 'false'].includes(KRATOS_DEV ?? ''),
+    line: () => 'KRATOS_DEV must be true or false',
+  },
+  {
+    isWrong: ({ KRATOS_DEV, PORTAL_URL = '' }) => KRATOS_DEV === 'true' && /^\s*https:/i.test(PORTAL_URL),
+    line: () => 'KRATOS_DEV must be false where PORTAL_URL is https',
+  },
+  {
+    isWrong: ({ PORTAL_URL = '', PORTAL_PORT }) =>
+      PORTAL_PORT && /^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL) && !publishes(PORTAL_PORT, 3000),
+    line: ({ PORTAL_PORT }) =>
+      `PORTAL_URL must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: http://localhost:${parseInt(PORTAL_PORT, 10)}`,
+  },
+  {
+    isWrong: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
+      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
+    line: () =>
+      'SMTP_URL must name a mail server, or COMPOSE_PROFILES contain mail: the mail catcher is not running',
+  },
+];
+
 /**
- * Checks that Kratos and Hydra are not in their development modes if the portal is on https.
+ * Checks settings of docker-compose.yml that contradict each other.
  *
  * @param {Record<string, string | undefined>} values variables by name
- * @returns {string[]} a line if they are
+ * @returns {string[]} a line for each fault
  */
-export function wrongModes({ KRATOS_DEV = '', PORTAL_URL = '' }) {
-  if (!['', 'true', 'false'].includes(KRATOS_DEV)) return ['KRATOS_DEV must be true or false'];
-  const isHttps = /^\s*https:/i.test(PORTAL_URL);
-  return KRATOS_DEV === 'true' && isHttps ? ['KRATOS_DEV must be false where PORTAL_URL is https'] : [];
+export const wrongSettings = (values) =>
+  rulesOfSettings.filter(({ isWrong }) => isWrong(values)).map(({ line }) => line(values));
+
+/**
+ * Finds variables that are one typing error away from one that .env.example names.
+ *
+ * @param {Record<string, string | undefined>} values variables by name
+ * @param {string} example the content of .env.example
+ * @returns {string[]} a line for each
+ */
+export function misspeltNames(values, example) {
+  const known = Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
+  return findMisspellings(Object.keys(values), known).map(describeMisspelling);
 }
 
 /**
@@ -88,8 +128,7 @@ export function withSecrets(text) {
 
 function complete(file, example) {
   const isNew = !existsSync(file);
-  const before = readFileSync(isNew ? example : file, 'utf8');
-  const { text, made } = withSecrets(before);
+  const { text, made } = withSecrets(isNew ? example : readFileSync(file, 'utf8'));
   if (isNew || made.length > 0) writeFileSync(file, text, { mode: 0o600 });
   console.log(made.length > 0 ? `Made in .env: ${made.join(', ')}` : '.env has every secret already.');
   return parseEnv(text);
@@ -97,8 +136,9 @@ function complete(file, example) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const values = process.argv.includes('--check') ? process.env : complete(at('.env'), at('.env.example'));
-  const wrong = [...wrongSecrets(values), ...wrongModes(values)];
+  const example = readFileSync(at('.env.example'), 'utf8');
+  const values = process.argv.includes('--check') ? process.env : complete(at('.env'), example);
+  const wrong = [...wrongSecrets(values), ...wrongSettings(values), ...misspeltNames(values, example)];
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { withSecrets, wrongModes, wrongSecrets } from './secrets.mjs';
+import { misspeltNames, withSecrets, wrongSecrets, wrongSettings } from './secrets.mjs';
 
 const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
 const names = [
@@ -91,15 +92,61 @@ test.each(names.flatMap((name) => ['a'.repeat(32), 'ab'.repeat(16)].map((value) 
   },
 );
 
-test.each([
-  [{ KRATOS_DEV: 'true', PORTAL_URL: 'https://portal.example' }, ['must be false']],
-  [{ KRATOS_DEV: 'true', PORTAL_URL: ' HTTPS://portal.example' }, ['must be false']],
-  [{ KRATOS_DEV: 'yes', PORTAL_URL: 'http://localhost:3000' }, ['must be true or false']],
-  [{ KRATOS_DEV: 'true', PORTAL_URL: 'http://localhost:3000' }, []],
+const local = 'http://localhost:3000';
+
+test.each<[Record<string, string>, string[]]>([
+  [{ KRATOS_DEV: 'true', PORTAL_URL: 'https://portal.example' }, ['KRATOS_DEV must be false']],
+  [{ KRATOS_DEV: 'true', PORTAL_URL: ' HTTPS://portal.example' }, ['KRATOS_DEV must be false']],
+  [{ KRATOS_DEV: 'yes', PORTAL_URL: local }, ['KRATOS_DEV must be true or false']],
+  [{ KRATOS_DEV: 'true', PORTAL_URL: local }, []],
   [{ KRATOS_DEV: 'false', PORTAL_URL: 'https://portal.example' }, []],
-  [{ PORTAL_URL: 'https://portal.example' }, []],
-])('the development mode of the provider is refused on https: %j', (values, rules) => {
-  const lines = wrongModes(values);
+  [{ PORTAL_PORT: '3001', PORTAL_URL: local }, ['PORTAL_URL must .* http://localhost:3001']],
+  [{ PORTAL_PORT: '8000-8003', PORTAL_URL: `${local}/` }, ['PORTAL_URL must .* http://localhost:8000']],
+  [{ PORTAL_PORT: '3001', PORTAL_URL: 'http://localhost:3001' }, []],
+  [{ PORTAL_PORT: '2999-3002', PORTAL_URL: local }, []],
+  [{ PORTAL_PORT: '3001', PORTAL_URL: 'https://portal.example' }, []],
+  [{ SMTP_URL: 'smtp://mail:1025/?disable_starttls=true', COMPOSE_PROFILES: 'tls' }, ['SMTP_URL must']],
+  [{ SMTP_URL: 'smtp://mail:1025/?disable_starttls=true', COMPOSE_PROFILES: 'tls,mail' }, []],
+  [{ SMTP_URL: 'smtps://user:password@mail.example:465/', COMPOSE_PROFILES: 'tls' }, []],
+])('settings that contradict each other are reported: %j', (values, rules) => {
+  const lines = wrongSettings(values);
   expect(lines).toHaveLength(rules.length);
-  for (const [at, rule] of rules.entries()) expect(lines[at]).toMatch(`KRATOS_DEV ${rule}`);
+  for (const [at, rule] of rules.entries()) expect(lines[at]).toMatch(new RegExp(`^${rule}`));
+});
+
+test('the settings of .env.example agree with each other', () => {
+  expect(wrongSettings(parseEnv(example))).toEqual([]);
+});
+
+test('a misspelt name is reported with the one that was meant, even if that one is set as well', () => {
+  const values = {
+    ...parseEnv(example),
+    PRODUCT_NAM: 'Ward',
+    PORTAL_ADMIN_ALL: 'aal1',
+    KRATOS_IMAG: 'kratos',
+  };
+  expect(misspeltNames(values, example)).toEqual([
+    'PRODUCT_NAM is not a setting; did you mean PRODUCT_NAME?',
+    'PORTAL_ADMIN_ALL is not a setting; did you mean PORTAL_ADMIN_AAL?',
+    'KRATOS_IMAG is not a setting; did you mean KRATOS_IMAGE?',
+  ]);
+});
+
+test('variables of the image and of Compose are no misspellings', () => {
+  const names = ['PATH', 'HOME', 'HOSTNAME', 'NODE_VERSION', 'YARN_VERSION', 'COMPOSE_FILE', 'MY_OWN'];
+  expect(misspeltNames(Object.fromEntries(names.map((name) => [name, ''])), example)).toEqual([]);
+});
+
+test('--check reports every fault at once, and exits with 1', () => {
+  const script = path.join(import.meta.dirname, 'secrets.mjs');
+  const check = (environment: Record<string, string>) =>
+    spawnSync(process.execPath, [script, '--check'], { env: environment, encoding: 'utf8' });
+  expect(check(valid)).toMatchObject({ status: 0, stderr: '' });
+  const { status, stderr } = check({ ...valid, COOKIE_SECRET: '', KRATOS_DEV: 'yes', PRODUCT_NAM: 'Ward' });
+  expect(status).toBe(1);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^COOKIE_SECRET is missing/),
+    expect.stringMatching(/^KRATOS_DEV must/),
+    expect.stringMatching(/^PRODUCT_NAM is not/),
+  ]);
 });

@@ -18,7 +18,7 @@ import {
   wholeNumber,
   workerCount,
 } from './kinds.ts';
-import { describeMisspelling, findMisspellings } from './misspellings.ts';
+import { describeMisspelling, findMisspellings } from './misspellings.mjs';
 
 /** The samplers that OpenTelemetry's specification names for `OTEL_TRACES_SAMPLER`, without those for Jaeger and X-Ray. */
 const samplers = [

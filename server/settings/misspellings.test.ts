@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeMisspelling, findMisspellings, isOneTypoAway } from './misspellings.ts';
+import { describeMisspelling, findMisspellings, isOneTypoAway } from './misspellings.mjs';
 
 const known = ['PORT', 'PORTAL_ADMINS', 'PORTAL_ADMIN_AAL', 'PORTAL_ADMIN_CLIENTS'];
 

@@ -1,11 +1,5 @@
-/** A variable that is not a setting, and the setting that was probably meant. */
-export interface Misspelling {
-  name: string;
-  intended: string;
-}
-
 /** Whether two names differ by one typing error: a letter added, left out, replaced, or swapped with its neighbour. */
-export function isOneTypoAway(one: string, other: string): boolean {
+export function isOneTypoAway(one, other) {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
   let end = 0;
@@ -17,12 +11,14 @@ export function isOneTypoAway(one: string, other: string): boolean {
 }
 
 /**
- * Finds the variables that are one typing error away from a setting, ignoring case.
+ * Finds the variables that are one typing error away from a setting, ignoring case. It runs without packages, so that
+ * `npm run secrets` can use it.
  *
- * @param names the variables that are set
- * @param known the names of all settings
+ * @param {readonly string[]} names the variables that are set
+ * @param {readonly string[]} known the names of all settings
+ * @returns {{ name: string, intended: string }[]} each with the setting that was probably meant
  */
-export function findMisspellings(names: readonly string[], known: readonly string[]): Misspelling[] {
+export function findMisspellings(names, known) {
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
@@ -32,5 +28,5 @@ export function findMisspellings(names: readonly string[], known: readonly strin
 }
 
 /** Returns the sentence that tells an operator about a misspelling. */
-export const describeMisspelling = ({ name, intended }: Misspelling): string =>
+export const describeMisspelling = ({ name, intended }) =>
   `${name} is not a setting; did you mean ${intended}?`;

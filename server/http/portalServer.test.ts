@@ -234,3 +234,16 @@ test('a server that retires answers what arrives on open connections, and closes
   }
   expect(await retired).toBe(0);
 });
+
+test('a server that stops answers connections that arrived while it was busy', async () => {
+  const portal = portalServer(answer, noLimit);
+  await once(portal.server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = portal.server.address() as AddressInfo;
+  const end = 'Host: a\r\nConnection: close\r\n\r\n';
+  const answers = Array.from({ length: 5 }, () => sendRaw(port, `GET / HTTP/1.1\r\n${end}`));
+  const stopped = portal.stop(1, 1000);
+  // by now the system has connected them
+  process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20));
+  expect(await Promise.all(answers)).toEqual(Array<unknown>(5).fill(expect.stringMatching(/^HTTP\/1.1 200/)));
+  await stopped;
+});

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as eventLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import { endWhenIdle } from './endWhenIdle.ts';
 import { limitConnections, type ConnectionLimit } from './limitConnections.ts';
 
@@ -32,6 +32,9 @@ export const timeLimits: TimeLimits = {
 
 /** How long an idle connection stays open once no new connections are accepted, in milliseconds. */
 const lingerMs = 500;
+
+/** How many connections wait at most until they are accepted: Node's default. */
+const longestBacklog = 511;
 
 /** What an HTTP server is doing. */
 export interface ServerLoad {
@@ -102,7 +105,9 @@ export function portalServer(
   );
   server.timeout = limits.idle;
   limitConnections(server, connectionLimit);
+  let accepted = 0;
   server.on('connection', (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -110,6 +115,13 @@ export function portalServer(
   const endKeepAlive = (): void => {
     stopping = true;
     for (const response of running) response.shouldKeepAlive = false;
+  };
+  /** Accepts the connections that the system has made by now, one in each turn of the event loop: closing would reset them. */
+  const acceptWaiting = async (): Promise<void> => {
+    for (let turn = 0, before = -1; turn < longestBacklog && accepted > before; turn++) {
+      before = accepted;
+      await eventLoopTurn();
+    }
   };
   /** Accepts no more connections; resolves when all are closed, with the number of requests cut off. */
   const close = async (timeoutMs: number): Promise<number> => {
@@ -129,6 +141,7 @@ export function portalServer(
     stop: async (delayMs, timeoutMs) => {
       endKeepAlive();
       await pause(delayMs);
+      await acceptWaiting();
       server.keepAliveTimeout = lingerMs;
       // connections with a running request stay open: see endWhenIdle
       for (const socket of sockets) socket.setTimeout(lingerMs);

@@ -11,6 +11,7 @@ import { portalVariables } from '../test/support/portalVariables.ts';
 
 interface Service {
   environment?: Record<string, string | null>;
+  build?: object;
   image?: string;
   networks?: string[] | Record<string, { aliases?: string[] } | null>;
   ports?: string[];
@@ -149,6 +150,17 @@ test('the portal calls Hydra and Keto where they listen, and Kratos reports sign
   expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
 });
 
+test('the proxy leads to two replicas that are the same, and goes on while one is replaced', () => {
+  const { build, ports, ...replica } = service('portal');
+  const networksOfSecond = { front: null, identity: { aliases: ['portal'] }, permissions: null };
+  expect(service('portal-2')).toEqual({ ...replica, profiles: ['tls'], networks: networksOfSecond });
+  expect(networksOf('portal')).toEqual(Object.keys(networksOfSecond));
+  expect([build, ports]).not.toContain(undefined);
+  expect(read('deploy/caddy/Caddyfile')).toContain('reverse_proxy portal:3000 portal-2:3000 {');
+  for (const { depends_on = {} } of Object.values(services))
+    for (const name of ['portal', 'portal-2']) expect(Object.keys(depends_on)).not.toContain(name);
+});
+
 test('Hydra asks the portal before it replaces a refresh token', () => {
   const { oauth2 } = parse(read('provider/hydra/refresh-tokens.yml')) as {
     oauth2: { refresh_token_hook: string };
@@ -245,8 +257,8 @@ test.each([
 });
 
 test('only the portal, Kratos and Hydra can reach the APIs that have no authentication', () => {
-  expect(within('identity')).toEqual(['portal', 'kratos', 'hydra']);
-  expect(within('permissions')).toEqual(['portal', 'keto']);
+  expect(within('identity')).toEqual(['portal', 'portal-2', 'kratos', 'hydra']);
+  expect(within('permissions')).toEqual(['portal', 'portal-2', 'keto']);
 });
 
 test('Postgres logs no error details, which may contain addresses of accounts', () => {
@@ -308,7 +320,7 @@ test('the names in .env are checked, by the files that the check needs', () => {
 });
 
 test('two compositions on one machine share nothing that has a name', () => {
-  expect(service('portal')).not.toHaveProperty('image');
+  expect(service('portal').image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-/);
   expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
 });
 
@@ -322,7 +334,11 @@ test('no service starts before the secrets have been checked', () => {
 });
 
 test('upgrading the portal restarts no other service, because only the portal uses its image', () => {
-  expect(Object.keys(services).filter((name) => service(name).image === undefined)).toEqual(['portal']);
+  const { image } = service('portal');
+  expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual([
+    'portal',
+    'portal-2',
+  ]);
 });
 
 test('compose warns about no variable that .env leaves unset', () => {

@@ -84,7 +84,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
       recordRequests(
         [
           failureLog(log),
-          sampleOtherSites(log, requestLog(log)),
+          sampleOtherSites(log, requestLog(log, isStopping)),
           audit.record,
           ...(recordRequest ? [recordRequest] : []),
         ],

@@ -42,6 +42,9 @@ test('a portal that is stopping is alive but not ready, whether its provider is 
   await request(app)
     .get('/health/ready')
     .expect(503, { errors: { portal: 'stopping' } });
+  await request(app)
+    .get('/health/accepting')
+    .expect(503, { errors: { portal: 'stopping' } });
   await request(app).get('/health/alive').expect(200);
   expect(kratos.received).toEqual([]);
 });

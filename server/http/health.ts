@@ -1,8 +1,8 @@
 import { Router } from 'express';
 
 /**
- * Serves the portal's own `/health/alive` and `/health/ready`. It is ready when all configured upstreams are ready
- * and it is not stopping. An upstream that is not ready is named by its kind, never by its address. Concurrent
+ * Serves the portal's own `/health/alive`, `/health/accepting` and `/health/ready`. It accepts requests until it is told to
+ * stop, and is ready when all configured upstreams are ready as well. An upstream that is not ready is named by its kind, never by its address. Concurrent
  * requests share one check.
  *
  * @param provider knows the upstreams
@@ -16,6 +16,10 @@ export function health(provider: { failing: () => Promise<string[]> }, isStoppin
 
   router.get('/health/alive', (_request, response) => {
     response.json({ status: 'ok' });
+  });
+  router.get('/health/accepting', (_request, response) => {
+    if (isStopping()) response.status(503).json({ errors: { portal: 'stopping' } });
+    else response.json({ status: 'ok' });
   });
   router.get('/health/ready', async (_request, response) => {
     const names = isStopping() ? [] : await failing();

@@ -130,3 +130,14 @@ test('successful health checks have no request line, nor have CSP reports, which
     expect(linesAbout({ path, completed: false })).toHaveLength(1);
   }
 });
+
+test('probes have no line while the portal stops, when they are answered with 503; other failures have', () => {
+  const { log, lines } = logInMemory();
+  const write = requestLog(log, () => true);
+  for (const path of ['/health/accepting', '/health/ready', '/login'])
+    write(recordWith({ path, status: 503 }));
+  expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual(['/login']);
+  expect(linesAbout({ path: '/health/ready', status: 503 })).toEqual([
+    expect.objectContaining({ level: 50 }),
+  ]);
+});

@@ -75,7 +75,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination: Destination
 }
 
 /** Paths without a line unless they fail: probes arrive every few seconds, and a CSP report has its own line. */
-const quietPaths = new Set(['/health/alive', '/health/ready', '/reports/csp']);
+const quietPaths = new Set(['/health/alive', '/health/accepting', '/health/ready', '/reports/csp']);
 
 const levelOf = (status: number): 'info' | 'warn' | 'error' =>
   status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
@@ -85,12 +85,13 @@ const levelOf = (status: number): 'info' | 'warn' | 'error' =>
  * query; for a problem also its id, and for a 5xx its cause.
  *
  * @param log the process' log
+ * @param isStopping whether the portal is shutting down: then probes are answered with 503
  */
-export function requestLog(log: Logger): Subscriber {
+export function requestLog(log: Logger, isStopping = () => false): Subscriber {
   // most lines need no redaction, and checking for it would double their cost
   const plain = log.child({}, { redact: [] });
   return ({ id, traceId, method, path, route, status, ms, bytes, completed, problem }) => {
-    if ((status ?? 0) < 400 && completed && quietPaths.has(path)) return;
+    if (((status ?? 0) < 400 || isStopping()) && completed && quietPaths.has(path)) return;
     (problem ? log : plain)[levelOf(status ?? 0)](
       {
         method,

@@ -66,6 +66,7 @@ describe('SIGTERM under load', () => {
     await signalled(portal);
     const ready = await fetch(`${portal.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([503, { errors: { portal: 'stopping' } }]);
+    expect((await fetch(`${portal.url}/health/accepting`)).status).toBe(503);
     expect(ready.headers.get('connection')).toBe('close');
     expect((await fetch(`${portal.url}/health/alive`)).status).toBe(200);
     known = true;

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../provider/local/freePort.ts';
+import { onPath } from '../../provider/local/onPath.ts';
+import { endOnExit, endProcess } from '../../provider/local/processes.ts';
+import { aptInstall } from './aptInstall.ts';
+import { untilLogged } from './untilLogged.ts';
+
+const shipped = path.join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
+
+/** @throws Error that says what to install */
+function caddyOrInstall(): string {
+  const found = onPath('caddy') ?? (aptInstall('caddy', 'Caddy') && onPath('caddy'));
+  if (found) return found;
+  throw new Error('Caddy is missing: install caddy');
+}
+
+/** The shipped proxy, without TLS. */
+export interface LocalCaddy {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts Caddy with the shipped configuration, on plain http.
+ *
+ * @param replicas the addresses and ports of the portals, in place of the composition's
+ */
+export async function startCaddy(replicas: string[]): Promise<LocalCaddy> {
+  const program = caddyOrInstall();
+  const directory = mkdtempSync(path.join(tmpdir(), 'caddy-'));
+  const file = path.join(directory, 'Caddyfile');
+  writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000 portal-2:3000', replicas.join(' ')));
+  const url = `http://localhost:${await freePort()}`;
+  const caddy = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { HOME: directory, PORTAL_DOMAIN: url },
+  });
+  endOnExit(caddy);
+  await untilLogged(caddy, 'Caddy', caddy.stderr, 'serving initial configuration');
+  return {
+    url,
+    async stop() {
+      await endProcess(caddy);
+      rmSync(directory, { recursive: true });
+    },
+  };
+}

@@ -14,10 +14,10 @@ const listenBriefly = (port, host) =>
  * @param {string | undefined} code the error's code, as in `EADDRINUSE`
  * @param {number} port the TCP port
  * @param {string} [host] the address
+ * @param {string} [another] the command that uses another port
  * @returns {string} one line
  */
-export function portProblemInWords(code, port, host) {
-  const another = 'PORT=3001 npm start';
+export function portProblemInWords(code, port, host, another = 'PORT=3001 npm start') {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop the program that uses it, or choose another: ${another}`;
   if (code === 'EACCES')
@@ -31,12 +31,13 @@ export function portProblemInWords(code, port, host) {
  *
  * @param {number} port the TCP port
  * @param {string} [host] the address to listen on
+ * @param {string} [another] the command that uses another port
  * @returns {Promise<string | undefined>} the problem in one line, or undefined when there is none
  */
-export async function portProblem(port, host) {
+export async function portProblem(port, host, another) {
   for (const address of [host, undefined, '127.0.0.1']) {
     const { code } = await listenBriefly(port, address);
-    if (code) return portProblemInWords(code, port, address);
+    if (code) return portProblemInWords(code, port, address, another);
   }
   return undefined;
 }

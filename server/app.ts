@@ -8,6 +8,7 @@ import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { below, inOrder } from './http/inOrder.ts';
 import { isHttps } from './http/isHttps.ts';
+import { leadToLocalhost } from './http/leadToLocalhost.ts';
 import { requestLog } from './http/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
@@ -61,6 +62,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   const { page, show } = services.pages;
   const portalUrl = settings.PORTAL_URL;
   const identityService = [new URL(settings.IDENTITY_SERVICE_URL).origin].filter((one) => one !== portalUrl);
+  const toLocalhost = leadToLocalhost(portalUrl);
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.TRUST_PROXY);
@@ -96,6 +98,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
       requirePathParameters,
       pathHygiene,
       below(['/health/', '/assets/', '/.well-known/', '/hooks/', '/reports/'], withoutVisitor),
+      ...(toLocalhost ? [toLocalhost] : []),
       refuseOtherSites(portalUrl),
       dropDoubledCookies(cookies, portalUrl),
     ),

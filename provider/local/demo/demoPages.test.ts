@@ -11,6 +11,14 @@ test('a signed-in user sees the claims, escaped, and the granted scopes', () => 
   expect(page).toContain('<dt>scopes</dt><dd>openid email</dd>');
 });
 
+test('a page says why there is no refresh token, and since when the tokens are there', () => {
+  const since = new Date(2026, 0, 2, 3, 4, 5);
+  expect(demoPage({ tokens: tokens(), since })).toMatch(
+    /<dt>refresh token<\/dt><dd>no: you have not allowed offline_access<\/dd>.*<dt>tokens since<\/dt><dd>03:04:05<\/dd>/,
+  );
+  expect(demoPage({ tokens: tokens({ scope: 'openid offline_access' }) })).toContain('issued none');
+});
+
 test('tokens can be refreshed only with a refresh token, which is not shown', () => {
   expect(demoPage({ tokens: tokens() })).not.toContain('/refresh');
   const page = demoPage({ tokens: tokens({ refresh_token: 'ory_rt_secret' }) });

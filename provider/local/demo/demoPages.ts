@@ -4,6 +4,8 @@ import type { Device, Tokens } from './relyingParty.ts';
 /** The demo application's state for one browser. */
 export interface Visit {
   tokens?: Tokens;
+  /** When the application got them. */
+  since?: Date;
   device?: Device;
   /** Why the last step failed. */
   problem?: string;
@@ -17,13 +19,21 @@ const row = ([term, value]: [string, unknown]): string =>
 const problem = ({ problem: cause }: Visit): string =>
   cause ? `<p role="alert">${escapeHtml(cause)}</p>` : '';
 
-const signedIn = (tokens: Tokens): string => `<p>You are signed in.</p>
+/** Whether there is a refresh token, and why not: Hydra issues one only for `offline_access`. */
+function refreshToken({ refresh_token: token, scope = '' }: Tokens): string {
+  if (token) return 'yes';
+  return scope.split(' ').includes('offline_access')
+    ? 'no: the provider has issued none'
+    : 'no: you have not allowed offline_access';
+}
+
+const signedIn = (tokens: Tokens, since: Date): string => `<p>You are signed in.</p>
 <h2>Claims in the ID token</h2>
 <dl>${Object.entries(tokens.claims() ?? {})
   .map(row)
   .join('')}</dl>
 <h2>What you allowed</h2>
-<dl>${row(['scopes', tokens.scope ?? ''])}${row(['access token', `ends in ${tokens.expires_in ?? 0} seconds`])}${row(['refresh token', tokens.refresh_token ? 'yes' : 'no'])}</dl>
+<dl>${row(['scopes', tokens.scope ?? ''])}${row(['access token', `ends in ${tokens.expires_in ?? 0} seconds`])}${row(['refresh token', refreshToken(tokens)])}${row(['tokens since', since.toLocaleTimeString('en-GB')])}</dl>
 <nav>${tokens.refresh_token ? '<form method="post" action="/refresh"><button>Refresh the tokens</button></form>' : ''}
 <a href="/sign-in">Sign in again</a> <a href="/sign-out">Sign out</a></nav>`;
 
@@ -38,7 +48,7 @@ const waiting = ({ userCode, page, link }: Device): string => `<p>Enter this cod
 
 /** The application's only page: signed out, signed in, or a device that waits for its user. */
 export function demoPage(visit: Visit): string {
-  const { tokens, device } = visit;
-  const content = tokens ? signedIn(tokens) : device ? waiting(device) : signedOut;
+  const { tokens, device, since = new Date() } = visit;
+  const content = tokens ? signedIn(tokens, since) : device ? waiting(device) : signedOut;
   return plainPage(name, problem(visit) + content);
 }

@@ -5,7 +5,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { plainPagePolicy } from '../plainPage.ts';
 import { registerDemo } from './demoClient.ts';
 import { demoPage, type Visit } from './demoPages.ts';
-import { relyingParty, type SignIn } from './relyingParty.ts';
+import { relyingParty, type SignIn, type Tokens } from './relyingParty.ts';
 
 const cookie = 'harbor_clinic';
 /** How often the page of a waiting device reloads, in seconds. */
@@ -24,6 +24,8 @@ export interface Demo {
   url: string;
   stop(): Promise<void>;
 }
+
+const got = (tokens: Tokens): Visit => ({ tokens, since: new Date() });
 
 /** Returns why a step failed, in the provider's words if possible. */
 const reason = (cause: unknown): string => {
@@ -86,12 +88,12 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     step(async (request) => {
       const { signIn } = visitOf(request);
       if (!signIn) throw new Error('This browser has not started a sign-in');
-      return { tokens: await party.callback(new URL(request.url, url), signIn) };
+      return got(await party.callback(new URL(request.url, url), signIn));
     }),
   );
   app.post(
     '/refresh',
-    step(async (request) => ({ tokens: await party.refresh(visitOf(request).tokens?.refresh_token ?? '') })),
+    step(async (request) => got(await party.refresh(visitOf(request).tokens?.refresh_token ?? ''))),
   );
   app.get('/sign-out', async (request, response) => {
     const idToken = visitOf(request).tokens?.id_token;
@@ -106,7 +108,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
       const device = await party.device(stopping.signal);
       const visit: Visit = { device };
       device.tokens.then(
-        (tokens) => (visit.tokens = tokens),
+        (tokens) => Object.assign(visit, got(tokens)),
         (cause: unknown) => {
           visit.device = undefined;
           visit.problem = reason(cause);

@@ -303,6 +303,15 @@ test('expired flows and sessions are deleted periodically, except those of the l
   expect(restart).toBe('unless-stopped');
 });
 
+test('old mails are deleted periodically, by Kratos’ own user', () => {
+  const { command, environment, restart } = service('mail-cleanup');
+  expect(String(command)).toMatch(
+    /while sleep \d+; do psql .*--file \/etc\/config\/kratos\/deleteOldMails\.sql; done/,
+  );
+  expect(environment).toMatchObject({ PGUSER: 'kratos', PGDATABASE: 'kratos' });
+  expect(restart).toBe('unless-stopped');
+});
+
 test('expired tokens and requests of Hydra are deleted periodically, except those of the last day', () => {
   const { command, restart } = service('hydra-cleanup');
   expect(String(command)).toMatch(

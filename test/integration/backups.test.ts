@@ -47,6 +47,17 @@ const [backUp = '', restore = ''] =
     .replaceAll('/docker-entrypoint-initdb.d', path.join(root, 'provider/postgres'))
     .match(/(?:^ {4}.*\n)+/gm) ?? [];
 
+/** Asks for a recovery, which mails the address, be it of an account or not. */
+async function requestRecovery(kratosUrl: string, email: string): Promise<void> {
+  const flow = await fetch(`${kratosUrl}/self-service/recovery/api`);
+  const { id } = (await flow.json()) as { id: string };
+  await fetch(`${kratosUrl}/self-service/recovery?flow=${id}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'code', email }),
+  });
+}
+
 const start = async (): Promise<void> => {
   kratos = await startKratos({
     directory: path.join(directory, 'kratos'),
@@ -74,4 +85,19 @@ test('accounts and sessions are as before once a backup has been restored by the
   expect(session.status).toBe(200);
   await signIn(kratos.publicUrl, account);
   await expect(signIn(kratos.publicUrl, later)).rejects.toThrow('400');
+});
+
+test('sent and abandoned mails of more than 30 days ago are deleted, and no others', async () => {
+  const query = (statements: string): string => postgres.query('kratos', 'kratos', statements);
+  for (const to of ['sent', 'sent-lately', 'abandoned', 'queued'])
+    await requestRecovery(kratos.publicUrl, `${to}@portal.example`);
+  query(`
+    UPDATE courier_messages SET status = CASE recipient
+      WHEN 'queued@portal.example' THEN 1 WHEN 'abandoned@portal.example' THEN 4 ELSE 2 END;
+    UPDATE courier_messages SET created_at = created_at - interval '31 days' WHERE recipient !~ 'lately'`);
+  run(`psql --username kratos --quiet --no-psqlrc --file ${root}/provider/kratos/deleteOldMails.sql kratos`);
+  expect(query('SELECT recipient FROM courier_messages ORDER BY recipient').split('\n')).toEqual([
+    'queued@portal.example',
+    'sent-lately@portal.example',
+  ]);
 });

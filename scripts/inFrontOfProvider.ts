@@ -8,7 +8,7 @@ import { portProblem } from '../provider/local/portIsFree.mjs';
 import { refuseProduction } from '../provider/local/refuseProduction.ts';
 import { setting } from '../provider/local/setting.ts';
 import type { Mails } from '../provider/mails/mailBrand.ts';
-import { readSettings } from '../server/settings/config.ts';
+import { readSettingsAndFiles } from '../server/brand/readSettingsAndFiles.ts';
 import { ownMails } from './mails/ownMails.ts';
 
 const directory = path.join(import.meta.dirname, '../.cache/local');
@@ -31,7 +31,7 @@ async function address(): Promise<{ port: number; host: string; portalUrl: strin
     KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
     COOKIE_SECRET: 'a random one is made for each directory',
   };
-  const settings = readSettings({ ...process.env, PORT: port }, isLocal ? standIns : {});
+  const settings = readSettingsAndFiles({ ...process.env, PORT: port }, isLocal ? standIns : {});
   const { PORT, HOST, PORTAL_URL } = settings;
   if (isLocal) refuseProduction(PORTAL_URL);
   return { port: PORT, host: HOST, portalUrl: PORTAL_URL, mails: ownMails(settings) };

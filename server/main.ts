@@ -1,14 +1,15 @@
 import cluster from 'node:cluster';
+import { readSettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { exitWith } from './http/exitWith.ts';
 import { createLog, standardOutput } from './http/logging.ts';
 import { runAlone } from './runAlone.ts';
 import { runWorker } from './runWorker.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
-import { readSettings, SettingsError, settingWarnings } from './settings/config.ts';
+import { SettingsError, settingWarnings } from './settings/config.ts';
 
 /** Runs this process' part of the portal. @throws SettingsError */
 async function run(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettingsAndFiles(process.env);
   const output = standardOutput();
   const log = createLog(settings.LOG_LEVEL, output.destination);
   if (cluster.isWorker) {
@@ -24,5 +25,5 @@ try {
   await run();
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
-  exitWith(error.message);
+  exitWith(error.message, error.faults);
 }

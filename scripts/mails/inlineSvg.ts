@@ -6,17 +6,12 @@ import { SettingsError } from '../../server/settings/config.ts';
  *
  * @param size in pixels
  * @param prefix for its ids, so that they do not clash with those of another image
- * @throws SettingsError when it cannot be read, is not an SVG, or is unsafe in a template
+ * @throws SettingsError when it is not an SVG, or is unsafe in a template
  */
 export function inlineSvg(file: string, size: { width: number; height: number }, prefix: string): string {
   const problem = (reason: string): SettingsError =>
     new SettingsError([`BRAND_FILE: ${file} cannot be part of a mail: ${reason}`]);
-  let content: string;
-  try {
-    content = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw problem((cause as Error).message);
-  }
+  const content = readFileSync(file, 'utf8');
   const [, attributes = '', rest] =
     /<svg\b([^>]*)>(.*<\/svg>)/s.exec(content.replaceAll(/<!--.*?-->/gs, '')) ?? [];
   if (rest === undefined) throw problem('it has no svg element');

@@ -97,13 +97,15 @@ test('a logo for the dark theme is shown only there, and the ids of the two logo
 });
 
 test('a logo that is not an SVG is left out of mails', () => {
+  writeFileSync(path.join(directory, 'logo.png'), Buffer.from('\x89PNG\r\n', 'latin1'));
   const BRAND_FILE = written('png.json', { name: 'Acme', logo: { light: 'logo.png' } });
   expect(ownMails({ BRAND_FILE }).brand.logo).toEqual({ light: '' });
 });
 
 test.each([
-  ['that is missing', undefined, /missing\.svg cannot be part of a mail: ENOENT/],
-  ['that has no svg element', 'nothing', /cannot be part of a mail: it has no svg element/],
+  ['that is missing', undefined, /missing\.svg cannot be read: ENOENT/],
+  ['that is something else', 'nothing', /faulty\.svg is no \.svg file/],
+  ['whose svg element is cut off', '<svg viewBox', /cannot be part of a mail: it has no svg element/],
   ['that would be read as a template', '<svg>{{ . }}</svg>', /cannot be part of a mail: it contains \{\{/],
   ['that is a template without a comment', '<svg>{<!-- -->{ $code }}</svg>', /it contains \{\{/],
   ['that is a template without its width', '<svg a="{ width="1"{ $code }}"></svg>', /it contains \{\{/],

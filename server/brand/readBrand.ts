@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { fieldsOf } from '../../shared/fields.ts';
+import { collectFaults } from '../settings/collectFaults.ts';
 import { SettingsError } from '../settings/config.ts';
 import {
   completePalette,
@@ -10,6 +12,7 @@ import {
   type Palette,
   type PaletteName,
 } from './palette.ts';
+import { readBrandFile } from './readBrandFile.ts';
 
 const color = z
   .string()
@@ -124,24 +127,52 @@ function parseJson(name: string): unknown {
   }
 }
 
+/** The keys of a brand and of a file that it names, by the place in the schema. */
+function filesOf({ favicon, logo, font }: z.output<typeof schema>): [key: string, file: string][] {
+  const named = {
+    favicon,
+    'logo.light': logo?.light,
+    'logo.dark': logo?.dark,
+    'font.regular': font?.regular,
+    'font.semibold': font?.semibold,
+  };
+  return Object.entries(named).flatMap(([key, name]) => (name === undefined ? [] : [[key, name]]));
+}
+
+/** Leaves out the keys of a brand that have a fault, so that the others can be checked. */
+function withoutFaults(json: unknown, issues: readonly z.core.$ZodIssue[]): z.output<typeof schema> {
+  const faulty = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [issue.path[0]],
+  );
+  // the contrast depends on both
+  if (faulty.includes('colors') || faulty.includes('background')) faulty.push('colors', 'background');
+  const sound = Object.entries(fieldsOf(json)).filter(([key]) => !faulty.includes(key));
+  return schema.parse(Object.fromEntries(sound));
+}
+
 /**
- * Reads and checks a brand file.
+ * Reads and checks a brand file, and the files that it names.
  *
  * @param name its path
- * @throws SettingsError with a line for each fault: unknown keys, malformed values, and each pair of colours without
- * enough contrast (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that passes
+ * @throws SettingsError with a line for each fault: unknown keys, malformed values, each pair of colours without
+ * enough contrast (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that passes, and files that cannot be read
  */
 export function readBrand(name: string): Brand {
-  const { data, error } = schema.safeParse(parseJson(name), { error: inWords });
-  if (error) throw new SettingsError(error.issues.map(describeFault));
-  const { colors: given = {}, ...rest } = data;
+  const json = parseJson(name);
+  const directory = path.dirname(name);
+  const { data, error } = schema.safeParse(json, { error: inWords });
+  const { colors: given = {}, ...rest } = data ?? withoutFaults(json, error.issues);
   const palettes = {
-    light: completePalette('light', given.light ?? {}, data.background?.light),
-    dark: completePalette('dark', given.dark ?? {}, data.background?.dark),
+    light: completePalette('light', given.light ?? {}, rest.background?.light),
+    dark: completePalette('dark', given.dark ?? {}, rest.background?.dark),
   };
-  const problems = (['light', 'dark'] as const).flatMap((theme) =>
-    contrastLines(theme, palettes[theme], data.background?.[theme]),
-  );
-  if (problems.length > 0) throw new SettingsError(problems);
-  return { ...rest, palettes, directory: path.dirname(name) };
+  const faults = [
+    ...(error?.issues ?? []).map(describeFault),
+    ...(['light', 'dark'] as const).flatMap((theme) =>
+      contrastLines(theme, palettes[theme], rest.background?.[theme]),
+    ),
+  ];
+  const { attempt, settle } = collectFaults(faults);
+  for (const [key, file] of filesOf(rest)) attempt(() => readBrandFile(key, path.join(directory, file)));
+  return settle({ ...rest, palettes, directory });
 }

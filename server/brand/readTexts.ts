@@ -6,6 +6,7 @@ import { lookUp } from '../../shared/fields.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from '../render/catalogues.ts';
 import { isLocale } from '../render/locale.ts';
+import { collectFaults } from '../settings/collectFaults.ts';
 import { SettingsError } from '../settings/config.ts';
 
 /** The operator's own texts, compiled, by language. */
@@ -93,25 +94,24 @@ function filesIn(directory: string): string[] {
  * text whose arguments differ from the product's
  */
 export function readTexts(directory: string): OwnTexts {
-  const lines: string[] = [];
+  const { attempt, settle } = collectFaults();
   const texts: OwnTexts = {};
-  for (const name of filesIn(directory)) {
-    const locale = path.basename(name, '.json');
-    if (!isLocale(locale)) {
-      lines.push(`TEXTS_DIRECTORY: ${name} is not a language of the portal: ${locales.join(', ')}`);
-      continue;
-    }
-    const read = Object.entries(readFile(path.join(directory, name)));
-    const faults = read.flatMap(([key, text]) => {
-      const fault = faultOf(key, text);
-      return fault === undefined ? [] : [`TEXTS_DIRECTORY: ${name}: ${key} ${fault}`];
-    });
-    lines.push(...faults);
-    if (faults.length === 0)
+  for (const name of filesIn(directory).sort())
+    attempt(() => {
+      const locale = path.basename(name, '.json');
+      if (!isLocale(locale))
+        throw new SettingsError([
+          `TEXTS_DIRECTORY: ${name} is not a language of the portal: ${locales.join(', ')}`,
+        ]);
+      const read = Object.entries(readFile(path.join(directory, name)));
+      const faults = read.flatMap(([key, text]) => {
+        const fault = faultOf(key, text);
+        return fault === undefined ? [] : [`TEXTS_DIRECTORY: ${name}: ${key} ${fault}`];
+      });
+      if (faults.length > 0) throw new SettingsError(faults);
       texts[locale] = Object.fromEntries(read.map(([key, text]) => [key, parse(text)]));
-  }
-  if (lines.length > 0) throw new SettingsError(lines);
-  return texts;
+    });
+  return settle(texts);
 }
 
 /** Returns the product's texts with the operator's replacements. */

@@ -179,8 +179,11 @@ type Environment = Record<string, string | undefined>;
 
 /** Invalid or missing settings, one line each that an operator can act on. */
 export class SettingsError extends Error {
-  constructor(lines: readonly string[]) {
-    super(['The portal cannot start, because of its settings:', ...lines].join('\n  '));
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(['The portal cannot start, because of its settings:', ...faults].join('\n  '));
+    this.faults = faults;
   }
 }
 

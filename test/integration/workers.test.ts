@@ -191,7 +191,7 @@ describe('SIGHUP', () => {
     writeFileSync(brand, '{"name":""}');
     process.kill(portal.pid, 'SIGHUP');
     await portal.logged(/a new worker does not start/);
-    expect(portal.log()).toContain('The portal cannot start, because of its settings:');
+    expect(portal.log()).toMatch(/"fault":"BRAND_FILE: name must.*"the portal cannot start"/);
     expect(before.map(isRunning)).toEqual([true, true]);
     expect(await ask(`${portal.url}/health/alive`)).toBe(200);
   });
@@ -385,16 +385,19 @@ describe('the portal ends', () => {
 describe('the portal does not start, and says why once', () => {
   test('with a port that is taken', async () => {
     const taken = String((upstream.address() as AddressInfo).port);
-    expect(await failedStart({ PORT: taken, LOG_LEVEL: 'silent' })).toEqual({
-      code: 1,
-      output: `Port ${taken} is taken. Set PORT to a free one, or stop the program that uses it.\n`,
+    const { code, output } = await failedStart({ PORT: taken, LOG_LEVEL: 'silent' });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      level: 50,
+      fault: `Port ${taken} is taken. Set PORT to a free one, or stop the program that uses it.`,
     });
   });
 
   test('with an address that is not the machine’s', async () => {
-    expect(await failedStart({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' })).toEqual({
-      code: 1,
-      output: 'HOST is 192.0.2.1, which is not an address of this machine.\n',
+    const { code, output } = await failedStart({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      fault: 'HOST is 192.0.2.1, which is not an address of this machine.',
     });
   });
 

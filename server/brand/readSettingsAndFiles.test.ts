@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { SettingsError } from '../settings/config.ts';
+import { readSettingsAndFiles } from './readSettingsAndFiles.ts';
+
+const KRATOS_PUBLIC_URL = 'http://kratos:4433';
+
+test('every fault of the settings, the brand, its files and the texts is said at once', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  const at = (name: string): string => path.join(directory, name);
+  mkdirSync(at('texts'));
+  writeFileSync(at('texts/en.json'), '{');
+  writeFileSync(at('texts/de.json'), JSON.stringify({ 'no.key': 'a' }));
+  writeFileSync(at('page.svg'), 'no image');
+  const brand = {
+    radius: 99,
+    logo: { light: 'none.svg' },
+    favicon: 'page.svg',
+    colors: { light: { link: '#009fe3' } },
+  };
+  writeFileSync(at('brand.json'), JSON.stringify(brand));
+  const environment = {
+    KRATOS_PUBLIC_URL,
+    PORT: 'abc',
+    BRAND_FILE: at('brand.json'),
+    TEXTS_DIRECTORY: at('texts'),
+  };
+  const faults: string[] = [];
+  try {
+    readSettingsAndFiles(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) faults.push(...error.faults);
+  }
+  // a colour that is faint on several grounds counts once
+  const each = new Set(faults.map((fault) => fault.replace(/ on .* has a contrast of .*/, '')));
+  expect([...each]).toEqual([
+    expect.stringMatching(/^PORT: must be/),
+    expect.stringMatching(/^BRAND_FILE: radius must be 0 to 24/),
+    'BRAND_FILE: colors.light.link #009fe3',
+    expect.stringMatching(/^BRAND_FILE: favicon .*page\.svg is no \.svg file/),
+    expect.stringMatching(/^BRAND_FILE: logo\.light .*none\.svg cannot be read: ENOENT/),
+    expect.stringMatching(/^TEXTS_DIRECTORY: de\.json: no\.key is not the key of a text/),
+    expect.stringMatching(/^TEXTS_DIRECTORY: .*en\.json cannot be read/),
+  ]);
+  rmSync(directory, { recursive: true });
+});
+
+test('without a brand and texts, the settings are all', () => {
+  expect(readSettingsAndFiles({ KRATOS_PUBLIC_URL })).toMatchObject({ KRATOS_PUBLIC_URL, PORT: 3000 });
+});

@@ -1,0 +1,29 @@
+import { SettingsError } from './config.ts';
+
+/** Collects the faults of several attempts, so that an operator hears of all of them at once. */
+export interface Attempts {
+  /** Does something. @returns undefined if that throws a SettingsError, whose faults are kept */
+  attempt: <Result>(action: () => Result) => Result | undefined;
+  /** Returns a result. @throws SettingsError with all faults, if there are any */
+  settle: <Result>(result: Result | undefined) => Result;
+}
+
+/** Starts collecting faults. @param known those that are known already */
+export function collectFaults(known: readonly string[] = []): Attempts {
+  const faults = [...known];
+  return {
+    attempt(action) {
+      try {
+        return action();
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error;
+        faults.push(...error.faults);
+        return undefined;
+      }
+    },
+    settle(result) {
+      if (faults.length > 0 || result === undefined) throw new SettingsError(faults);
+      return result;
+    },
+  };
+}

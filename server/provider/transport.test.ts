@@ -130,6 +130,20 @@ test('a call that waits for a connection ends at its deadline, or when the brows
   await Promise.all(hung);
 });
 
+test('a call given up while it waits counts as long as the upstream is slow, so that no more pile up', async () => {
+  const upstream = await fakeUpstream(() => undefined);
+  const transport = transportTo(upstream.url);
+  const gone = new AbortController();
+  const waiting = Array.from({ length: 1024 }, (_, at) =>
+    transport.send(get('/'), at < 256 ? {} : { signal: gone.signal }).catch(() => undefined),
+  );
+  await once(upstream.server, 'request');
+  gone.abort();
+  await expect(transport.send(get('/'))).rejects.toMatchObject({ status: 503 });
+  transport.close();
+  await Promise.all(waiting);
+});
+
 test('an answer over 16 MB is a 502, and is not read to its end', async () => {
   const upstream = await fakeUpstream((_request, response) => response.end(Buffer.alloc(17 * 1024 * 1024)));
   await expect(transportTo(upstream.url).send(get('/'))).rejects.toMatchObject({

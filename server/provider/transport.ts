@@ -1,4 +1,4 @@
-import { errors, Pool } from 'undici';
+import { errors, Pool, type Dispatcher } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { aborted, createStartCall, type ObserveOwnCall } from '../http/upstreamCall.ts';
@@ -83,12 +83,60 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Rejects when a signal aborts: undici itself ignores it while a call waits for a connection. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+/** An answer before its body is decoded. */
+interface RawAnswer {
+  status: number;
+  headers: ProviderAnswer['headers'];
+  body: Buffer;
+}
+
+/**
+ * Makes a call and reads its answer whole. undici's own `request` makes a stream of each answer, which costs more than sending
+ * the call, and ignores the signal while a call waits for a connection.
+ *
+ * @param onEnd called once undici is done with the call: for one aborted while it waits, when its turn comes
+ */
+function callUpstream(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  { signal, onEnd }: { signal: AbortSignal | undefined; onEnd: () => void },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let started: Dispatcher.DispatchController | undefined;
+    let head: Omit<RawAnswer, 'body'> = { status: 0, headers: {} };
+    const chunks: Buffer[] = [];
+    const abort = (): void => {
+      const reason = signal?.reason as Error;
+      started?.abort(reason);
+      reject(reason);
+    };
+    const end = (): void => {
+      signal?.removeEventListener('abort', abort);
+      onEnd();
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+    pool.dispatch(options, {
+      onRequestStart: (controller) => {
+        started = controller;
+        if (signal?.aborted) abort();
+      },
+      // also called for each informational answer, before the final one
+      onResponseStart: (_controller, status, headers) => {
+        head = { status, headers };
+      },
+      onResponseData: (_controller, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        end();
+        resolve({ ...head, body: Buffer.concat(chunks) });
+      },
+      onResponseError: (_controller, error) => {
+        end();
+        reject(error);
+      },
+    });
   });
 }
 
@@ -121,41 +169,37 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
     traceparent: string,
     signal: AbortSignal | undefined,
   ): Promise<ProviderAnswer> => {
-    const { statusCode, headers, body } = await pool.request({
-      path: prefix + request.path,
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        traceparent,
-        ...ofAll,
-        ...request.headers,
-        ...given,
-      },
-      body: request.body ?? null,
-      signal,
-    });
-    const bytes = Buffer.from(await body.arrayBuffer());
-    const coding = [headers['content-encoding'] ?? []].flat().join();
-    return {
-      status: statusCode,
-      headers,
-      body: jsonIn(await decodeBody(bytes, coding, maxAnswerBytes)),
+    const path = prefix + request.path;
+    const { method, body: sent = null } = request;
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      traceparent,
+      ...ofAll,
+      ...request.headers,
+      ...given,
     };
+    openCalls += 1;
+    const onEnd = (): void => {
+      openCalls -= 1;
+    };
+    const answer = await callUpstream(pool, { path, method, headers, body: sent }, { signal, onEnd });
+    const coding = answer.headers['content-encoding'];
+    const body =
+      coding === undefined
+        ? answer.body
+        : await decodeBody(answer.body, [coding].flat().join(), maxAnswerBytes);
+    return { ...answer, body: jsonIn(body) };
   };
 
   return {
     send: async (built, options = {}) => {
       const request = await sentRequest(built);
       if (openCalls >= maxCalls) throw upstreamBusy();
-      openCalls += 1;
       const signal = signalFor(options);
       const { traceparent, end } = startCall(request);
-      const answer = call(request, options.headers, traceparent, signal).finally(() => {
-        openCalls -= 1;
-      });
       try {
-        const received = await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
+        const received = await call(request, options.headers, traceparent, signal);
         end?.(received.status);
         return received;
       } catch (cause) {

@@ -13,8 +13,7 @@ export interface CookiePair {
 const trimBlanks = (text: string): string =>
   trimmed(text, (character) => character === ' ' || character === '\t');
 
-/** Parses a Cookie header (RFC 6265, section 4.2). */
-export const cookiePairs = (header = ''): CookiePair[] =>
+const parsePairs = (header: string): CookiePair[] =>
   header.split(';').map((part) => {
     const text = trimBlanks(part);
     const at = text.indexOf('=');
@@ -22,6 +21,15 @@ export const cookiePairs = (header = ''): CookiePair[] =>
       ? { name: text, value: undefined, text }
       : { name: trimBlanks(text.slice(0, at)), value: trimBlanks(text.slice(at + 1)), text };
   });
+
+/** The header parsed last: a page looks for some twenty cookies in the same one. */
+let latest: { header: string; pairs: readonly CookiePair[] } = { header: '', pairs: parsePairs('') };
+
+/** Parses a Cookie header (RFC 6265, section 4.2). */
+export function cookiePairs(header = ''): readonly CookiePair[] {
+  if (header !== latest.header) latest = { header, pairs: parsePairs(header) };
+  return latest.pairs;
+}
 
 /** Reads a cookie's value from a Cookie header; undefined if there is none. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>

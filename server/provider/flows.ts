@@ -1,5 +1,5 @@
 import type { FlowKind } from '../../shared/page.ts';
-import type { BuiltRequest } from './providerRequest.ts';
+import type { BuiltRequest, ProviderRequest } from './providerRequest.ts';
 import { frontendRequests } from './requests.ts';
 
 /**
@@ -48,11 +48,22 @@ export const startFlow: Record<FlowKind, (query: StartQuery) => BuiltRequest> = 
   settings: ({ return_to }) => frontendRequests.createBrowserSettingsFlow(return_to),
 };
 
+/** Stands for the id in a request that is built once: building it again costs more than sending it. */
+const anyId = 'any-id';
+
+/** Returns a builder of a request that differs in its id alone. @param built the request for `anyId` */
+const withId =
+  (built: BuiltRequest) =>
+  async (id: string): Promise<ProviderRequest> => {
+    const { url, options } = await built;
+    return { url: url.replace(anyId, () => encodeURIComponent(id)), options };
+  };
+
 /** Builds the request that fetches a flow of each kind by its id. */
 export const fetchFlow: Record<FlowKind, (id: string) => BuiltRequest> = {
-  login: (id) => frontendRequests.getLoginFlow(id),
-  registration: (id) => frontendRequests.getRegistrationFlow(id),
-  recovery: (id) => frontendRequests.getRecoveryFlow(id),
-  verification: (id) => frontendRequests.getVerificationFlow(id),
-  settings: (id) => frontendRequests.getSettingsFlow(id),
+  login: withId(frontendRequests.getLoginFlow(anyId)),
+  registration: withId(frontendRequests.getRegistrationFlow(anyId)),
+  recovery: withId(frontendRequests.getRecoveryFlow(anyId)),
+  verification: withId(frontendRequests.getVerificationFlow(anyId)),
+  settings: withId(frontendRequests.getSettingsFlow(anyId)),
 };

@@ -17,6 +17,12 @@ type Render = (page: Page, context: PageContext, nonce: string) => string;
 /** A rendered page as `splitAtMarkers` returns it. */
 type Template = string[];
 
+/**
+ * Returns ASCII text in one byte a character. A part of a text with other characters takes two, and so would every page that it
+ * is a part of, until it is written.
+ */
+const inSingleBytes = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');
+
 const sizeOf = (template: Template, key: string): number =>
   template.reduce((total, part) => total + part.length, key.length);
 
@@ -52,7 +58,7 @@ export function cachePages(render: Render, maxBytes: number): Render {
   function templateOf(key: string): Template | undefined {
     const [page, context] = JSON.parse(key) as [Page, PageContext];
     try {
-      return splitAtMarkers(render(page, context, markers.nonce));
+      return splitAtMarkers(inSingleBytes(render(page, context, markers.nonce)));
     } catch {
       return undefined;
     }

@@ -78,13 +78,19 @@ export function portalServer(
   connectionLimit: ConnectionLimit,
   limits = timeLimits,
 ): PortalServer {
-  const sockets = new Set<Socket>();
-  const running = new Set<ServerResponse>();
+  /**
+   * The open connections, each with its latest response while that runs. A set of responses would keep most of them until the
+   * next full garbage collection: V8 leaves its old tables in the old generation, with all that was in them.
+   */
+  const sockets = new Map<Socket, ServerResponse | undefined>();
+  let running = 0;
   const onTimeout = endWhenIdle(limits.idle);
   let stopping = false;
 
   function forget(this: ServerResponse): void {
-    running.delete(this);
+    running -= 1;
+    const { socket } = this.req;
+    if (sockets.get(socket) === this) sockets.set(socket, undefined);
   }
 
   const server = createServer(
@@ -97,7 +103,8 @@ export function portalServer(
       requireHostHeader: false,
     },
     (request, response) => {
-      running.add(response);
+      running += 1;
+      sockets.set(request.socket, response);
       response.on('close', forget).on('timeout', onTimeout);
       if (stopping) response.shouldKeepAlive = false;
       handler(request, response);
@@ -108,13 +115,13 @@ export function portalServer(
   let accepted = 0;
   server.on('connection', (socket) => {
     accepted += 1;
-    sockets.add(socket);
+    sockets.set(socket, undefined);
     socket.once('close', () => sockets.delete(socket));
   });
 
   const endKeepAlive = (): void => {
     stopping = true;
-    for (const response of running) response.shouldKeepAlive = false;
+    for (const response of sockets.values()) if (response) response.shouldKeepAlive = false;
   };
   /** Accepts the connections that the system has made by now, one in each turn of the event loop: closing would reset them. */
   const acceptWaiting = async (): Promise<void> => {
@@ -127,8 +134,8 @@ export function portalServer(
   const close = async (timeoutMs: number): Promise<number> => {
     let cutOff = 0;
     const deadline = setTimeout(() => {
-      cutOff = running.size;
-      for (const socket of sockets) socket.destroy();
+      cutOff = running;
+      for (const socket of sockets.keys()) socket.destroy();
     }, timeoutMs);
     // http's own close would drop connections that are idle at that moment
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
@@ -137,14 +144,14 @@ export function portalServer(
   };
   return {
     server,
-    load: () => ({ connections: sockets.size, requests: running.size }),
+    load: () => ({ connections: sockets.size, requests: running }),
     stop: async (delayMs, timeoutMs) => {
       endKeepAlive();
       await pause(delayMs);
       await acceptWaiting();
       server.keepAliveTimeout = lingerMs;
       // connections with a running request stay open: see endWhenIdle
-      for (const socket of sockets) socket.setTimeout(lingerMs);
+      for (const socket of sockets.keys()) socket.setTimeout(lingerMs);
       return close(timeoutMs);
     },
     retire: (timeoutMs) => {

@@ -32,7 +32,7 @@ const budgets: Record<string, Budget> = {
     calls: ['GET /self-service/login/flows'],
     bytes: 18_500,
     files: 5,
-    allocated: 275_000,
+    allocated: 200_000,
   },
   'the settings': {
     path: '/settings?flow=f1',
@@ -46,7 +46,7 @@ const budgets: Record<string, Budget> = {
     ],
     bytes: 59_000,
     files: 9,
-    allocated: 2_050_000,
+    allocated: 1_950_000,
   },
   'the home page': {
     path: '/',
@@ -54,7 +54,7 @@ const budgets: Record<string, Budget> = {
     calls: ['GET /sessions/whoami'],
     bytes: 11_200,
     files: 9,
-    allocated: 365_000,
+    allocated: 340_000,
   },
   'a consent': {
     path: '/consent?consent_challenge=c1',
@@ -66,7 +66,7 @@ const budgets: Record<string, Budget> = {
     ],
     bytes: 14_100,
     files: 8,
-    allocated: 560_000,
+    allocated: 510_000,
   },
   'a gateway call': {
     path: '/sessions/whoami',

@@ -47,6 +47,9 @@ const getListFormat = madeOnce(
 );
 const getRelativeTimeFormat = madeOnce((language: string) => new Intl.RelativeTimeFormat(language));
 
+// ICU needs 13 ms, and on a phone 50, to say whether it knows the language, which only `resolvedOptions` tells
+IntlMessageFormat.resolveLocale = () => undefined;
+
 /** The formats of parsed texts, which all regions of a language share. */
 const messageFormats = new WeakMap<object, IntlMessageFormat>();
 

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('fetches once, however often it is called, and delivers the texts before it resolves', async () => {
   const fetched = answers(catalogue);
-  const use = jest.fn();
+  const use = jest.fn<Parameters<typeof catalogueLoader>[1]>();
   const load = catalogueLoader('/assets/en-1.json', use);
   await Promise.all([load(), load()]);
   await load();
@@ -30,7 +30,7 @@ test.each([
   ['the answer is an error', () => Promise.resolve({ ok: false, status: 503 } as Response)],
 ])('when %s it still resolves, and the next call tries again', async (_case, failure) => {
   answers(failure, catalogue);
-  const use = jest.fn();
+  const use = jest.fn<Parameters<typeof catalogueLoader>[1]>();
   const load = catalogueLoader('/assets/en-1.json', use);
   await load();
   expect(use).not.toHaveBeenCalled();

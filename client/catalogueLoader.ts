@@ -5,15 +5,18 @@ import type { Messages } from './portalIntl.ts';
  * resolves, because the page works without these texts; the next call tries again.
  *
  * @param url the URL of the compiled catalogue
- * @param use called with the texts before the returned promise resolves
+ * @param use called with the texts; the returned promise waits for it
  */
-export function catalogueLoader(url: string, use: (messages: Messages) => void): () => Promise<void> {
+export function catalogueLoader(
+  url: string,
+  use: (messages: Messages) => Promise<void>,
+): () => Promise<void> {
   let loading: Promise<void> | undefined;
   const fetchTexts = async (): Promise<void> => {
     try {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      use((await response.json()) as Messages);
+      await use((await response.json()) as Messages);
     } catch {
       loading = undefined;
     }

@@ -83,6 +83,21 @@ test('hydrates the served page unchanged, and loads the catalogue and the form s
   expect(complaints.mock.calls.filter(([text]) => String(text).includes('ydrat'))).toEqual([]);
 });
 
+test('texts that arrive before the page is hydrated wait for it, so that what was typed stays', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>(() =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve({ 'probe.later': 'Loaded' }) } as Response),
+  );
+  serve();
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  input.value = '12';
+  await hydrate(components);
+  // in the header: a key in the form would make React hydrate at once
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await screen.findByText(/Loaded/);
+  expect(screen.getByRole('textbox', { name: 'Code' })).toBe(input);
+  expect(input.value).toBe('12');
+});
+
 test('fetches a page that is code-split', async () => {
   serve({ name: 'settings', later: 'account' });
   await act(() => hydrate(components));

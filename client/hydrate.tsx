@@ -1,5 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { startTransition, useEffect, useMemo, type ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
 import type { Area, PagesOf } from '../shared/pages.ts';
 import { completeNodes } from '../shared/packedPage.ts';
@@ -39,12 +39,18 @@ export interface Components {
   firstUse: () => Promise<{ listen: () => void }>;
 }
 
+interface LocalAppProps extends Omit<AppProps, 'intl'> {
+  texts: Messages;
+  onHydrated: () => void;
+}
+
 /**
  * Renders the app with these texts. Dates are in the served page's time zone until hydration is done, then in the
  * reader's.
  */
-function LocalApp({ texts, ...props }: Omit<AppProps, 'intl'> & { texts: Messages }): ReactNode {
+function LocalApp({ texts, onHydrated, ...props }: LocalAppProps): ReactNode {
   const { locale, region } = props.context;
+  useEffect(onHydrated, [onHydrated]);
   const timeZone = useHydrated() ? undefined : servedZone;
   const intl = useMemo(
     () => portalIntl(locale, unpackedTexts(texts), { region, timeZone }),
@@ -66,13 +72,28 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
   const loaded = served.later ? await later[served.later]() : first;
   // the server knows where the component is
   const component = (loaded as Record<PageName, PageComponent>)[page.name];
+  let onHydrated!: () => void;
+  const hydrated = new Promise<void>((resolve) => (onHydrated = resolve));
   const app = (texts: Messages): ReactNode => (
-    <LocalApp page={page} context={context} texts={texts} component={component} loadCatalogue={load} />
+    <LocalApp
+      page={page}
+      context={context}
+      texts={texts}
+      component={component}
+      loadCatalogue={load}
+      onHydrated={onHydrated}
+    />
   );
-  const load = catalogueLoader(catalogue, (texts) => {
+  let root!: Root;
+  const load = catalogueLoader(catalogue, async (texts) => {
+    // React would replace a page that it has not hydrated yet, with what was typed
+    await hydrated;
     root.render(app({ ...messages, ...texts } as Messages));
   });
-  const root = hydrateRoot(element('main'), app(messages));
+  // React hydrates a transition in slices, and anything else in one task
+  startTransition(() => {
+    root = hydrateRoot(element('main'), app(messages));
+  });
   let rest: Promise<void> | undefined;
   const loadRest = (): void => {
     void load();

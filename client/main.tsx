@@ -1,8 +1,12 @@
 import * as first from './account/firstPages.ts';
 import { hydrate } from './hydrate.tsx';
 
-void hydrate({
-  first,
-  later: { account: () => import('./account/laterPages.ts'), oauth2: () => import('./oauth2/pages.ts') },
-  firstUse: () => import('./flow/firstUse.ts'),
-});
+const start = (): Promise<void> =>
+  hydrate({
+    first,
+    later: { account: () => import('./account/laterPages.ts'), oauth2: () => import('./oauth2/pages.ts') },
+    firstUse: () => import('./flow/firstUse.ts'),
+  });
+
+// a task of its own: on a phone, evaluating these modules takes long enough
+setTimeout(() => void start());

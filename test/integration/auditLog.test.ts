@@ -83,5 +83,5 @@ test('a portal whose audit file cannot be opened does not start, and says why', 
     KRATOS_PUBLIC_URL: stack.kratos.publicUrl,
     AUDIT_LOG: path.join(directory, 'missing', 'audit.log'),
   });
-  await expect(start).rejects.toThrow(/\n {2}AUDIT_LOG: \S+audit\.log cannot be written: ENOENT/);
+  await expect(start).rejects.toThrow(/"fault":"AUDIT_LOG: \S+audit\.log cannot be written: ENOENT/);
 });

@@ -192,6 +192,6 @@ describe('when the recipes of CONTRIBUTING.md are followed', () => {
       .run('node', [clone.at('dist/server/main.mjs')], { GREETING: 'a greeting of too many words' })
       .outcome();
     expect(code).toBe(1);
-    expect(said).toContainEqual(expect.stringMatching(/^ {2}GREETING: /));
+    expect(said).toContainEqual(expect.stringMatching(/"fault":"GREETING: /));
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts
- * (docs/performance.md).
+ * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts, and
+ * by how much the heap may grow after a full collection until the next one (docs/performance.md).
  */
-export const nodeFlags = ['--max-semi-space-size=8'];
+export const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
  * The environment of the portal's process, as in the Dockerfile: glibc keeps what threads free in pools of their own, of which

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { onPath } from '../../provider/local/onPath.ts';
 
 /**
- * Installs a Debian package, if there is apt-get and this process runs as root.
+ * Installs a Debian package, if there is apt-get and this process runs as root. Workers that need packages at the same time
+ * wait for each other: a second apt-get would fail.
  *
  * @param title its name in the message on the console
  * @returns whether it was tried
@@ -11,7 +14,7 @@ export function aptInstall(name: string, title: string): boolean {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return false;
   console.error(`installing ${title} with apt-get, about a minute …`);
   const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...args], {
+    spawnSync('flock', [path.join(tmpdir(), 'tests-apt-get.lock'), 'apt-get', '-qq', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

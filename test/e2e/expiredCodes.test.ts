@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { isOtherKratos } from '../support/isOtherKratos.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_CONFIG_LIFESPAN: '1ns' } });
@@ -30,9 +31,12 @@ describe.each([
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     const restarted = visitor.page.getByText(/account recovery expired .* Try again/);
-    const refused = visitor.page.getByText('This code is wrong, has expired or has already been used.');
-    await restarted.or(refused).first().waitFor();
-    if ((await refused.count()) > 0) return visitor.reads(email);
+    if (isOtherKratos) {
+      const refused = visitor.page.getByText('This code is wrong, has expired or has already been used.');
+      await restarted.or(refused).first().waitFor();
+      if ((await refused.count()) > 0) return visitor.reads(email);
+    }
+    await restarted.waitFor();
     // a flow that Kratos creates as a replacement does not take over the address
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(scripts ? email : '');
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { isOtherKratos } from '../support/isOtherKratos.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -66,6 +67,8 @@ describe('where addresses are verified', () => {
         await visitor.signIn(email, account.password);
         await visitor.arrives('Verify your account');
         await visitor.reads('Your email address is not verified yet. Verify it to sign in.');
+        // Kratos 26.2 has mailed the code already
+        if (!isOtherKratos) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
         expect(await sessionCookies()).toBe(0);
         await visitor.pressToReach(/^Verification code/, 'Continue');
         await visitor.reads(email);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
+import { isOtherKratos } from './isOtherKratos.ts';
 import type { CookieJar } from './kratosLogin.ts';
 import { mailedCode } from './mailedCode.ts';
 import { worker } from './worker.ts';
@@ -111,13 +112,14 @@ export class Visitor {
     await this.page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Presses a button that leads to a field, unless the page has that field: newer versions of Kratos skip some steps. */
+  /** Presses a button that leads to a field, unless another Kratos than the pinned one has skipped that step. */
   async pressToReach(field: RegExp, button: string): Promise<void> {
-    const control = this.page.getByRole('main').getByRole('button', { name: button, exact: true });
     const target = this.page.getByLabel(field);
-    await control.or(target).first().waitFor();
-    if ((await target.count()) > 0) return;
-    await control.click();
+    if (isOtherKratos) {
+      await this.page.getByRole('button', { name: button, exact: true }).or(target).first().waitFor();
+      if ((await target.count()) > 0) return;
+    }
+    await this.press(button);
     await target.waitFor();
   }
 
@@ -161,14 +163,14 @@ export class Visitor {
     await this.fill(label, await mailedCode(mailbox, email, since));
   }
 
-  /** Types the code that verifies the address of a sign-up with a social account, and signs in, with that account if needed. */
+  /** Types the code that verifies the address of a sign-up with a social account, and signs in with that account. */
   async verifyAndSignInWith(provider: string, mailbox: Mailbox, email: string): Promise<void> {
     await this.arrives('Verify your account');
     await this.typeMailedCode(mailbox, email, /code/i);
     await this.press('Continue');
     const signIn = this.page.getByRole('button', { name: `Sign in with ${provider}` });
     // Kratos 26.2 has signed the browser in with the code
-    await signIn.or(this.page.getByRole('link', { name: 'Continue' })).click();
+    await (isOtherKratos ? signIn.or(this.page.getByRole('link', { name: 'Continue' })) : signIn).click();
     await this.arrives(/^Welcome/);
   }
 

@@ -5,17 +5,10 @@ import path from 'node:path';
 import { freePort } from '../../provider/local/freePort.ts';
 import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit, endProcess } from '../../provider/local/processes.ts';
-import { aptInstall } from './aptInstall.ts';
+import { findOrInstall } from './findOrInstall.ts';
 import { untilLogged } from './untilLogged.ts';
 
 const shipped = path.join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
-
-/** @throws Error that says what to install */
-function caddyOrInstall(): string {
-  const found = onPath('caddy') ?? (aptInstall('caddy', 'Caddy') && onPath('caddy'));
-  if (found) return found;
-  throw new Error('Caddy is missing: install caddy');
-}
 
 /** The shipped proxy, without TLS. */
 export interface LocalCaddy {
@@ -29,7 +22,7 @@ export interface LocalCaddy {
  * @param replicas the addresses and ports of the portals, in place of the composition's
  */
 export async function startCaddy(replicas: string[]): Promise<LocalCaddy> {
-  const program = caddyOrInstall();
+  const program = findOrInstall(() => onPath('caddy'), 'caddy', 'Caddy');
   const directory = mkdtempSync(path.join(tmpdir(), 'caddy-'));
   const file = path.join(directory, 'Caddyfile');
   writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000 portal-2:3000', replicas.join(' ')));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { onPath } from '../../provider/local/onPath.ts';
-import { aptInstall } from './aptInstall.ts';
+import { findOrInstall } from './findOrInstall.ts';
 
 /** The headless shell comes first: a full Chromium takes ten times the processor time to open a page. */
 const names = [
@@ -39,13 +39,10 @@ export function findChromium(
  *
  * @throws Error that says what to install
  */
-export function chromiumOrInstall(): string {
-  const found = findChromium();
-  if (found) return found;
-  aptInstall('chromium-headless-shell', 'Chromium');
-  const installed = findChromium();
-  if (installed) return installed;
-  throw new Error(
-    'Chromium is missing: install it (or run `npx playwright-core install chromium`), or set CHROMIUM_PATH',
+export const chromiumOrInstall = (): string =>
+  findOrInstall(
+    () => findChromium(),
+    'chromium-headless-shell',
+    'Chromium',
+    'install it (or run `npx playwright-core install chromium`), or set CHROMIUM_PATH',
   );
-}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit } from '../../provider/local/processes.ts';
-import { aptInstall } from './aptInstall.ts';
+import { findOrInstall } from './findOrInstall.ts';
 import { untilLogged } from './untilLogged.ts';
 
 /** Where distributions install PostgreSQL's programs, which need not be on PATH. */
@@ -25,13 +25,6 @@ function findPostgres(): string | undefined {
 
 /** Whether PostgreSQL is installed. */
 export const hasPostgres = (): boolean => findPostgres() !== undefined;
-
-/** @throws Error that says what to install */
-function postgresOrInstall(): string {
-  const found = findPostgres() ?? (aptInstall('postgresql', 'PostgreSQL') && findPostgres());
-  if (found) return found;
-  throw new Error('PostgreSQL is missing: install it, or set POSTGRES_BIN to the directory of its programs');
-}
 
 /** A PostgreSQL with a new cluster that only listens on a Unix socket, and trusts any user name. */
 export interface LocalPostgres {
@@ -53,7 +46,12 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 
 /** Starts a PostgreSQL with a new cluster. @param superuser the name of its first superuser */
 export async function startPostgres(superuser: string): Promise<LocalPostgres> {
-  const programs = postgresOrInstall();
+  const programs = findOrInstall(
+    findPostgres,
+    'postgresql',
+    'PostgreSQL',
+    'install it, or set POSTGRES_BIN to the directory of its programs',
+  );
   const user = unprivileged();
   const directory = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (user) chownSync(directory, user.uid, user.gid);

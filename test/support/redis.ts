@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { freePort } from '../../provider/local/freePort.ts';
 import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit } from '../../provider/local/processes.ts';
-import { aptInstall } from './aptInstall.ts';
+import { findOrInstall } from './findOrInstall.ts';
 import { untilLogged } from './untilLogged.ts';
 
 /** A Redis on loopback that keeps nothing on disk. */
@@ -18,16 +18,9 @@ export interface LocalRedis {
   restart: () => Promise<void>;
 }
 
-/** @throws Error that says what to install */
-function redisOrInstall(): string {
-  const found = onPath('redis-server') ?? (aptInstall('redis-server', 'Redis') && onPath('redis-server'));
-  if (found) return found;
-  throw new Error('Redis is missing: install redis-server');
-}
-
 /** Starts a Redis. */
 export async function startRedis(): Promise<LocalRedis> {
-  const program = redisOrInstall();
+  const program = findOrInstall(() => onPath('redis-server'), 'redis-server', 'Redis');
   const port = await freePort();
   let server: ChildProcess;
   const restart = async (): Promise<void> => {

@@ -7,10 +7,9 @@ import { onPath } from '../../provider/local/onPath.ts';
  * Installs a Debian package, if there is apt-get and this process runs as root. Workers that need packages at the same time
  * wait for each other: a second apt-get would fail.
  *
- * @param title its name in the message on the console
  * @returns whether it was tried
  */
-export function aptInstall(name: string, title: string): boolean {
+function aptInstall(name: string, title: string): boolean {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return false;
   console.error(`installing ${title} with apt-get, about a minute …`);
   const apt = (...args: string[]) =>
@@ -21,4 +20,24 @@ export function aptInstall(name: string, title: string): boolean {
   apt('update');
   apt('install', '--yes', '--no-install-recommends', name);
   return true;
+}
+
+/**
+ * Finds a program, or else installs it with apt-get where that is possible.
+ *
+ * @param find returns undefined if it is not installed
+ * @param name the Debian package's
+ * @param title the program's name in messages
+ * @param advice what to do if it cannot be installed here
+ * @throws Error that says what to do
+ */
+export function findOrInstall<Found>(
+  find: () => Found | undefined,
+  name: string,
+  title: string,
+  advice = `install ${name}`,
+): Found {
+  const found = find() ?? (aptInstall(name, title) ? find() : undefined);
+  if (found === undefined) throw new Error(`${title} is missing: ${advice}`);
+  return found;
 }

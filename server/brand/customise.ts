@@ -44,7 +44,8 @@ function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files
 }
 
 /**
- * Applies the operator's brand and texts, if the settings name any. They are read once, here.
+ * Applies the operator's brand and texts, if the settings name any. A running portal
+ * does not read them again.
  *
  * @throws SettingsError when one of them is faulty
  */

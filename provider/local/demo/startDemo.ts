@@ -25,7 +25,8 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const got = (tokens: Tokens): Visit => ({ tokens, since: new Date() });
+/** The state of a browser that has just got tokens. */
+const signedIn = (tokens: Tokens): Visit => ({ tokens, since: new Date() });
 
 /** Returns why a step failed, in the provider's words if possible. */
 const reason = (cause: unknown): string => {
@@ -88,12 +89,12 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
     step(async (request) => {
       const { signIn } = visitOf(request);
       if (!signIn) throw new Error('This browser has not started a sign-in');
-      return got(await party.callback(new URL(request.url, url), signIn));
+      return signedIn(await party.callback(new URL(request.url, url), signIn));
     }),
   );
   app.post(
     '/refresh',
-    step(async (request) => got(await party.refresh(visitOf(request).tokens?.refresh_token ?? ''))),
+    step(async (request) => signedIn(await party.refresh(visitOf(request).tokens?.refresh_token ?? ''))),
   );
   app.get('/sign-out', async (request, response) => {
     const idToken = visitOf(request).tokens?.id_token;
@@ -108,7 +109,7 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
       const device = await party.device(stopping.signal);
       const visit: Visit = { device };
       device.tokens.then(
-        (tokens) => Object.assign(visit, got(tokens)),
+        (tokens) => Object.assign(visit, signedIn(tokens)),
         (cause: unknown) => {
           visit.device = undefined;
           visit.problem = reason(cause);

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { progress } from '../provider/local/progress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = 'node_modules/node/bin/node';
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Returns the packages of a lock that are not installed in the locked version, without those for other platforms.
@@ -54,8 +56,13 @@ function install(lock) {
   const step = progress('installing the locked dependencies');
   return new Promise((resolve, reject) => {
     const child = npm(['ci', '--include=dev', '--loglevel=http', '--no-progress', '--no-audit', '--no-fund']);
-    // when a signal ends this process, end npm as well
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
+    let stoppedBy;
+    const stop = (signal) => {
+      stoppedBy = signal;
+      // npm handles the other signals only once it has unpacked all packages
+      child.kill('SIGKILL');
+    };
+    for (const signal of signals) process.once(signal, stop);
     const errors = [];
     let fetched = 0;
     child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -65,6 +72,11 @@ function install(lock) {
     });
     child.once('error', reject);
     child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, stop);
+      if (stoppedBy) {
+        step.done('stopped');
+        process.exit(128 + constants.signals[stoppedBy]);
+      }
       step.done(code === 0 ? 'done' : 'failed');
       if (code === 0) resolve();
       else reject(new Error(`npm ci failed:\n${errors.slice(0, 20).join('\n')}`));
@@ -80,7 +92,8 @@ export function installIsNeeded() {
 }
 
 /**
- * Installs the locked dependencies when they are missing or differ from the lock.
+ * Installs the locked dependencies when they are missing or differ from the lock. A signal ends the install and this
+ * process at once; the next start installs anew.
  *
  * @throws Error with npm's own message when that fails
  */

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { useClone } from '../support/useClone.ts';
 
@@ -30,6 +32,22 @@ test('a port in use is refused before anything is installed', async () => {
   const { code, said } = await start({ PORT: port });
   expect({ code, said }).toEqual({ code: 1, said: [expect.stringContaining(`Port ${port} is taken`)] });
   server.close();
+});
+
+test('the first Ctrl-C ends an install, although npm ignores it', async () => {
+  const runs = clone().at('npm-runs');
+  clone().program(
+    'npm',
+    `exec node -e 'process.on("SIGINT", () => {}); fs.writeFileSync("${runs}", ""); setTimeout(() => {}, 60_000)'`,
+  );
+  const run = clone().run('node', ['scripts/run.mjs', 'scripts/start.ts'], { PORT: '0' });
+  while (!existsSync(runs)) await pause(20);
+  run.signalGroup('SIGINT');
+  const { code, said } = await run.outcome();
+  expect({ code, said: said.slice(1) }).toEqual({
+    code: 130,
+    said: [expect.stringMatching(/^installing the locked dependencies: stopped/)],
+  });
 });
 
 test('valid settings let the installation start', async () => {

@@ -21,6 +21,10 @@ const readableNames = oncePerContent(async (file) => {
   return JSON.stringify(module.default);
 });
 
+/** The CSS modules' paths; looked up once for each bundle, because it takes as long as the rest of a small one. */
+let modules: string[] | undefined;
+const cssModules = (): string[] => (modules ??= globSync('client/**/*.module.css', { cwd: root }).sort());
+
 /** 0 is `a`, 26 is `ba`. */
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26))) + String.fromCodePoint(97 + (index % 26));
@@ -32,8 +36,7 @@ const letters = (index: number): string =>
  * @param file the module's absolute path
  */
 export async function classNamesIn(file: string): Promise<Record<string, string>> {
-  const modules = globSync('client/**/*.module.css', { cwd: root }).sort();
-  const prefix = letters(modules.indexOf(path.relative(root, file)));
+  const prefix = letters(cssModules().indexOf(path.relative(root, file)));
   const names = Object.keys(JSON.parse(await readableNames(file)) as object).sort();
   return Object.fromEntries(names.map((name, at) => [name, `${prefix}${at}`]));
 }
@@ -43,9 +46,13 @@ export async function classNamesIn(file: string): Promise<Record<string, string>
  */
 export const classNames: Plugin = {
   name: 'class-names',
-  setup: (bundler) =>
+  setup(bundler) {
+    bundler.onStart(() => {
+      modules = undefined;
+    });
     bundler.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => ({
       contents: JSON.stringify(await classNamesIn(file)),
       loader: 'json',
-    })),
+    }));
+  },
 };

@@ -1,6 +1,6 @@
 /**
- * The development server: after a change the portal is rebuilt and restarted, and open pages reload.
- * Scripts, settings and the provider's configuration are read once, at the start.
+ * The development server: after a change the portal is rebuilt and restarted, and open pages reload. After a change of
+ * stylesheets alone, open pages only load those again. Scripts, settings and the provider's configuration are read once, at the start.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,17 +57,23 @@ async function wake({ port, process }: Portal): Promise<void> {
   }
 }
 
-/** Calls back when sources have changed, debounced. @param directories gets the directories that they are in */
-function onChange(directories: Set<string>, changed: () => void): void {
+/** Names of the files that editors and `sed` write beside those that they save. */
+const temporary = /^\.|~$|^4913$|^sed\w{6}$/;
+
+/** Calls back when sources have changed, debounced. @param changes gets each directory, and the names that have changed in it */
+function onChange(changes: Map<string, Set<string>>, changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const directory of watched)
     watchTree(path.join(root, directory), (file) => {
-      if (/\.test\.tsx?$/.test(file)) return;
-      directories.add(directory);
+      if (/\.test\.tsx?$/.test(file) || temporary.test(file)) return;
+      changes.set(directory, (changes.get(directory) ?? new Set()).add(file));
       clearTimeout(timer);
       timer = setTimeout(changed, settleMs);
     });
 }
+
+const areStyles = (changes: Map<string, Set<string>>): boolean =>
+  [...changes.values()].every((files) => [...files].every((file) => file.endsWith('.css')));
 
 async function serveChanges(
   environment: NodeJS.ProcessEnv,
@@ -75,36 +81,43 @@ async function serveChanges(
 ): Promise<never> {
   let current = await prepare(environment);
   await wake(current);
-  const front = frontServer(current.port);
+  const front = frontServer(current.port, bundle.client);
   front.server.listen(port, host, () => {
     console.error(`${environment.PORTAL_URL} follows changes in ${watched.join(', ')}`);
   });
   let next = await prepare(environment);
-  const stale = new Set<string>();
+  const changes = new Map<string, Set<string>>();
   let changed = Promise.withResolvers<undefined>();
-  onChange(stale, () => {
+  onChange(changes, () => {
     changed.resolve(undefined);
   });
   for (;;) {
     await changed.promise;
     changed = Promise.withResolvers();
-    const directories = [...stale];
-    stale.clear();
+    const changedIn = new Map(changes);
+    changes.clear();
     const started = performance.now();
+    const took = (): string => `after ${Math.round(performance.now() - started)} ms`;
     try {
-      await bundle.rebuild(directories);
+      // a brand's own stylesheet is made by the portal when it starts
+      if (!environment.BRAND_FILE && areStyles(changedIn) && (await bundle.restyle())) {
+        front.restyle();
+        console.error(`restyled ${took()}`);
+        continue;
+      }
+      await bundle.rebuild(changedIn.keys());
       const before = current;
       if (next.process.hasExited()) next = await prepare(environment);
       await wake(next);
       current = next;
       front.switchTo(current.port);
-      console.error(`reloaded after ${Math.round(performance.now() - started)} ms`);
+      console.error(`reloaded ${took()}`);
       next = await prepare(environment);
       await before.process.end();
       await bundle.removeStale();
     } catch (cause) {
       console.error(
-        `the previous version is still served: ${cause instanceof Error ? cause.message : String(cause)}`,
+        `${cause instanceof Error ? cause.message : String(cause)}\nthe previous version is still served`,
       );
     }
   }

@@ -12,7 +12,7 @@ const readableNames = oncePerContent(async (file) => {
     format: 'esm',
     outdir: root,
     loader: { '.svg': 'empty' },
-    logLevel: 'error',
+    logLevel: 'silent',
   });
   const script = names.outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '';
   const module = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
@@ -39,6 +39,12 @@ export async function classNamesIn(file: string): Promise<Record<string, string>
   const prefix = letters(cssModules().indexOf(path.relative(root, file)));
   const names = Object.keys(JSON.parse(await readableNames(file)) as object).sort();
   return Object.fromEntries(names.map((name, at) => [name, `${prefix}${at}`]));
+}
+
+/** Returns the class names of all CSS modules: scripts that were bundled with others need to be bundled again. */
+export async function allClassNames(): Promise<Record<string, string>[]> {
+  modules = undefined;
+  return Promise.all(cssModules().map((file) => classNamesIn(path.join(root, file))));
 }
 
 /**

@@ -4,6 +4,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { classNames, classNamesIn } from './classNames.ts';
 import { firstScript, laterScripts } from './codeSplitting.ts';
 import { lightDark } from './lightDark.ts';
+import { printWarnings } from './messages.ts';
 import { browsers } from './options.ts';
 import { root } from './root.ts';
 import { smallFonts } from './smallFonts.ts';
@@ -29,6 +30,7 @@ async function frameModules(): Promise<string[]> {
     metafile: true,
     write: false,
     plugins: [classNames],
+    logLevel: 'silent',
   });
   return Object.keys(metafile.inputs).filter(isModule);
 }
@@ -39,7 +41,7 @@ async function frameModules(): Promise<string[]> {
  * Modules that several areas need are in the stylesheet of each.
  *
  * @param client esbuild's metafile of the browser's code
-@param frame the CSS modules of a page's frame
+ * @param frame the CSS modules of a page's frame
  * @returns the files of each stylesheet, by its name
  */
 export function sheetsOf(client: Metafile, frame: string[]): Record<string, string[]> {
@@ -91,9 +93,15 @@ const namedClasses: Plugin = {
  *
  * @param output the folder that is bundled into
  * @param client what esbuild says of the browser's code
+ * @param options.development whether their names contain no hash: the development server serves whatever is the latest
  * @returns esbuild's metafiles of all of them
+ * @throws BuildFailure of esbuild, which has printed no error
  */
-export async function bundleStylesheets(output: string, client: Metafile): Promise<Metafile> {
+export async function bundleStylesheets(
+  output: string,
+  client: Metafile,
+  { development = false } = {},
+): Promise<Metafile> {
   const sheets = sheetsOf(client, await frameModules());
   const options = {
     absWorkingDir: root,
@@ -104,17 +112,18 @@ export async function bundleStylesheets(output: string, client: Metafile): Promi
     legalComments: 'none',
     target: browsers,
     outdir: path.join(output, 'client/assets'),
-    entryNames: '[name]-[hash]',
+    entryNames: development ? '[name]' : '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // companies' marks are fetched only by pages that show them
     loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
     plugins: [sheetPlugin(sheets), namedClasses, lightDark, smallFonts],
-    logLevel: 'warning',
+    logLevel: 'silent',
   } satisfies BuildOptions;
   const built = await Promise.all(
     Object.keys(sheets).map((name) => build({ ...options, entryPoints: { [name]: `sheet:${name}` } })),
   );
   const all = built.map(({ metafile }) => metafile);
+  await printWarnings(built.flatMap(({ warnings }) => warnings));
   return {
     inputs: Object.assign({}, ...all.map(({ inputs }) => inputs)) as Metafile['inputs'],
     outputs: Object.assign({}, ...all.map(({ outputs }) => outputs)) as Metafile['outputs'],

@@ -1,2 +1,5 @@
 /** The path of the server-sent events that announce the current build. */
 export const buildsPath = '/dev/builds';
+
+/** The event, among these, that announces changed stylesheets. */
+export const stylesEvent = 'styles';

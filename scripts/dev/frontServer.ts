@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { buildsPath } from './buildsPath.ts';
+import sirv from 'sirv';
+import { buildsPath, stylesEvent } from './buildsPath.ts';
 
 /** How soon a page reconnects after `npm run dev` has ended, in milliseconds. */
 const retryMs = 500;
@@ -15,6 +16,8 @@ export interface FrontServer {
   server: Server;
   /** Switches to another portal and reloads the open pages. @param port its port on loopback */
   switchTo(port: number): void;
+  /** Lets the open pages load their stylesheets again. */
+  restyle(): void;
 }
 
 /** Proxies a request unchanged. */
@@ -33,16 +36,23 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
 }
 
 /**
- * Creates the server that browsers talk to. Only it knows about reloading: the portal behind it is as in production.
+ * Creates the server that browsers talk to. Only it knows about reloading: the portal behind it is as in production, except
+ * that built files are served here, uncached, because a running portal would not notice that they have changed.
  *
  * @param firstPort the port of the first portal on loopback
+ * @param directory contains the built `assets`
  */
-export function frontServer(firstPort: number): FrontServer {
+export function frontServer(firstPort: number, directory: string): FrontServer {
+  const files = sirv(directory, { dev: true });
   const pages = new Set<ServerResponse>();
   let port = firstPort;
   // every portal has its own port, which therefore identifies its build
   const announce = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
   const server = createServer((request, response) => {
+    if (request.url?.startsWith('/assets/')) {
+      files(request, response, () => forward(request, response, port));
+      return;
+    }
     if (request.url !== buildsPath) {
       forward(request, response, port);
       return;
@@ -58,6 +68,9 @@ export function frontServer(firstPort: number): FrontServer {
     switchTo(next) {
       port = next;
       for (const page of pages) announce(page);
+    },
+    restyle() {
+      for (const page of pages) page.write(`event: ${stylesEvent}\ndata:\n\n`);
     },
   };
 }

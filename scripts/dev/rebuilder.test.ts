@@ -23,7 +23,6 @@ test('a rebuild writes changed files and keeps those of earlier builds, even if 
     entryNames: '[name]-[hash]',
     absWorkingDir: directory,
     metafile: true,
-    logLevel: 'silent',
   });
   const outputOf = async (): Promise<string> => {
     const [file = ''] = Object.keys((await bundle.rebuild()).outputs);

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { context, type Metafile } from 'esbuild';
+import { printWarnings } from '../bundle/messages.ts';
 import type { Bundle } from '../bundle/options.ts';
 
 /** A bundle that is rebuilt after changes. */
 export interface Rebuilder {
-  /** Bundles and writes the files. @throws Error when that fails; esbuild has printed why */
+  /** Bundles and writes the files, and prints warnings. @throws BuildFailure of esbuild, which has printed no error */
   rebuild(): Promise<Metafile>;
   dispose(): Promise<void>;
 }
@@ -17,10 +18,11 @@ export interface Rebuilder {
  * @param options how to bundle
  */
 export async function rebuilder(options: Bundle): Promise<Rebuilder> {
-  const bundler = await context({ logLevel: 'warning', ...options, write: false });
+  const bundler = await context({ ...options, logLevel: 'silent', write: false });
   return {
     async rebuild() {
-      const { metafile, outputFiles } = await bundler.rebuild();
+      const { metafile, outputFiles, warnings } = await bundler.rebuild();
+      await printWarnings(warnings);
       for (const { path: file, contents } of outputFiles) {
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, contents);

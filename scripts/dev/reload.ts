@@ -1,8 +1,18 @@
-/** Injected into the browser's code by `npm run dev` only: reloads the page when the build changes. */
-import { buildsPath } from './buildsPath.ts';
+/** Injected into the browser's code by `npm run dev` only: follows the builds that the development server announces. */
+import { buildsPath, stylesEvent } from './buildsPath.ts';
 
 let shown: string | undefined;
-new EventSource(buildsPath).addEventListener('message', ({ data: served }: MessageEvent<string>) => {
+const builds = new EventSource(buildsPath);
+builds.addEventListener('message', ({ data: served }: MessageEvent<string>) => {
   if (shown !== undefined && shown !== served) location.reload();
   shown = served;
+});
+builds.addEventListener(stylesEvent, () => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const latest = link.cloneNode() as HTMLLinkElement;
+    latest.href = `${new URL(link.href).pathname}?${Date.now()}`;
+    // until then the page keeps the old one, instead of none
+    latest.addEventListener('load', () => link.remove());
+    link.after(latest);
+  }
 });

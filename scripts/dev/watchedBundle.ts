@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { writeCatalogues } from '../bundle/catalogues.ts';
+import { allClassNames } from '../bundle/classNames.ts';
 import { writeManifest } from '../bundle/manifest.ts';
+import { bundlingError } from '../bundle/messages.ts';
 import { bundles } from '../bundle/options.ts';
 import { root } from '../bundle/root.ts';
 import { bundleStylesheets } from '../bundle/stylesheets.ts';
@@ -12,26 +14,39 @@ import { rebuilder } from './rebuilder.ts';
 
 /** Separate for each process: two may run in front of different providers. */
 const output = path.join(root, `.cache/dev/${process.pid}`);
-const assets = path.join(output, 'client/assets');
+const client = path.join(output, 'client');
+const assets = path.join(client, 'assets');
 
 /** The bundled portal, rebuilt after changes. */
 export interface WatchedBundle {
   /** The script to run: preloads the packages, then starts the server on the first connection to its port. */
   server: string;
+  /** The folder that contains the browser's `assets`. */
+  client: string;
   /**
    * Rebuilds the outputs that depend on changed files.
    *
    * @param changed their directories; those of a failed rebuild still count as changed
-   * @throws Error when that fails; esbuild has printed why
+   * @throws Error with all of esbuild's messages when that fails
    */
   rebuild(changed: Iterable<string>): Promise<void>;
+  /**
+   * Rebuilds the stylesheets alone, under the same names.
+   *
+   * @returns false, without having done so, if scripts change as well, because modules have other classes
+   * @throws Error with all of esbuild's messages when that fails
+   */
+  restyle(): Promise<boolean>;
   /** Removes the assets of earlier builds. */
   removeStale(): Promise<void>;
 }
 
+/** The browser's code, and the class names that it was bundled with. */
+type BrowserBuild = Record<'client' | 'styles', Metafile> & { classes: string };
+
 /** The outputs of an earlier rebuild that no change affects. */
 interface Built {
-  browser?: Record<'client' | 'styles', Metafile>;
+  browser?: BrowserBuild;
   catalogues?: AssetManifest['catalogues'];
 }
 
@@ -59,40 +74,73 @@ function standby({ outputs }: Metafile): string {
   ].join('\n');
 }
 
+/**
+ * Waits for all parts of a rebuild, so that none still runs when the next one begins.
+ *
+ * @throws Error with all of esbuild's messages when one has failed
+ */
+async function all<Parts extends readonly unknown[]>(
+  parts: [...Parts],
+): Promise<{ [Part in keyof Parts]: Awaited<Parts[Part]> }> {
+  const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled(parts);
+  const failures = settled.filter((one) => one.status === 'rejected');
+  if (failures.length > 0) throw await bundlingError(failures.map(({ reason }) => reason as unknown));
+  return Promise.all(parts);
+}
+
 /** Prepares the development bundle, with the code that reloads pages. */
 export async function watchedBundle(): Promise<WatchedBundle> {
-  const { client, server } = bundles(output, { development: true });
+  const options = bundles(output, { development: true });
   const reload = path.join(import.meta.dirname, 'reload.ts');
   const [browser, portal] = await Promise.all([
-    rebuilder({ ...client, inject: [reload] }),
-    rebuilder(server),
+    rebuilder({ ...options.client, inject: [reload] }),
+    rebuilder(options.server),
   ]);
-  const bundleBrowser = async (): Promise<Record<'client' | 'styles', Metafile>> => {
+  const classNames = async (): Promise<string> => JSON.stringify(await allClassNames());
+  const stylesFor = (scripts: Metafile): Promise<Metafile> =>
+    bundleStylesheets(output, scripts, { development: true });
+  const bundleBrowser = async (): Promise<BrowserBuild> => {
+    const classes = await classNames();
     const scripts = await browser.rebuild();
-    return { client: scripts, styles: await bundleStylesheets(output, scripts) };
+    return { client: scripts, styles: await stylesFor(scripts), classes };
   };
   process.once('exit', () => rmSync(output, { recursive: true, force: true }));
   await mkdir(assets, { recursive: true });
   let built: Built = {};
   let current = new Set<string>();
+  const publish = async (
+    browserBuild: BrowserBuild,
+    catalogues: AssetManifest['catalogues'],
+  ): Promise<void> => {
+    built = { browser: browserBuild, catalogues };
+    await writeManifest(output, browserBuild, catalogues);
+    const files = [browserBuild.client, browserBuild.styles].flatMap(({ outputs }) => Object.keys(outputs));
+    const urls = Object.values(catalogues).flatMap((byLocale) => Object.values(byLocale));
+    current = new Set([...files, ...urls].map((file) => path.basename(file)));
+  };
   return {
     server: path.join(output, 'server/standby.mjs'),
+    client,
     async rebuild(changed) {
       for (const directory of changed) {
         const affected = outputOf[directory];
         if (affected) built = { ...built, [affected]: undefined };
       }
-      const [program, metafiles, catalogues] = await Promise.all([
+      const [program, browserBuild, catalogues] = await all([
         portal.rebuild(),
         built.browser ?? bundleBrowser(),
         built.catalogues ?? writeCatalogues(output),
       ]);
-      built = { browser: metafiles, catalogues };
       await writeFile(path.join(output, 'server/standby.mjs'), standby(program));
-      await writeManifest(output, metafiles, catalogues);
-      const files = Object.values(metafiles).flatMap(({ outputs }) => Object.keys(outputs));
-      const urls = Object.values(catalogues).flatMap((byLocale) => Object.values(byLocale));
-      current = new Set([...files, ...urls].map((file) => path.basename(file)));
+      await publish(browserBuild, catalogues);
+    },
+    async restyle() {
+      const { browser: scripts, catalogues } = built;
+      const [classes] = await all([classNames()]);
+      if (!scripts || !catalogues || classes !== scripts.classes) return false;
+      const [styles] = await all([stylesFor(scripts.client)]);
+      await publish({ ...scripts, styles }, catalogues);
+      return true;
     },
     async removeStale() {
       const stale = (await readdir(assets)).filter((name) => !current.has(name));

@@ -33,10 +33,45 @@ test.each([
   await page.getByText(`mended ${what.replace(/^a /, '')}`).waitFor({ state: 'attached', ...deadline });
 });
 
-test('npm run dev keeps running after a change that cannot be bundled', async () => {
-  const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
-  writeFileSync(clone.at('server/http/errors.ts'), `${source}{`);
+/** Changes the rules of the error page's card. */
+function restyle(change: (rules: string) => string): void {
+  const file = clone.at('client/ui/Card.module.css');
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
+const hasOutline = (style: string): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('*')].some((one) => getComputedStyle(one).outlineStyle === wanted),
+    style,
+    deadline,
+  );
+
+test('npm run dev shows a change of style on the open page, without a restart or a reload', async () => {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const before = run.output;
+  restyle((rules) => rules.replace('.card {', '.card {\n  outline: 3px dotted;'));
+  await hasOutline('dotted');
+  await run.says(/restyled after \d+ ms/);
+  expect(run.output.slice(before.length)).not.toMatch('reloaded');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.reload();
+  await hasOutline('dotted');
+});
+
+test('npm run dev bundles the scripts again after a change of a class', async () => {
+  restyle((rules) => `${rules}\n.aFirstOne {\n  outline: 3px dashed;\n}\n`.replace('dotted', 'double'));
+  await hasOutline('double');
+});
+
+test('npm run dev keeps running after a change that cannot be bundled, and says once why', async () => {
+  const file = clone.at('shared/pages.ts');
+  const shared = readFileSync(file, 'utf8');
+  writeFileSync(file, `${shared}{`);
   await run.says(/the previous version is still served/);
+  expect(run.output.match(/shared\/pages\.ts:\d+:\d+/g)).toHaveLength(1);
+  writeFileSync(file, shared);
+  const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
   writeFileSync(clone.at('server/http/errors.ts'), source.replace('mended route', 'mended again'));
   await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
 import { endAllKept, type KeptProcess } from '../provider/local/keptProcess.ts';
 import { endLeftovers } from '../provider/local/leftovers.ts';
-import { checkDatabase, claimDirectory } from '../provider/local/localDirectory.ts';
+import { claimDirectory } from '../provider/local/localDirectory.ts';
 import { portProblem } from '../provider/local/portIsFree.mjs';
 import { refuseProduction } from '../provider/local/refuseProduction.ts';
 import { setting } from '../provider/local/setting.ts';
@@ -41,7 +41,7 @@ async function address(): Promise<{ port: number; host: string; portalUrl: strin
  * Serves the portal in front of the provider that KRATOS_PUBLIC_URL or ORY_SDK_URL names, or else in front of a local
  * one that it starts, with a mailbox and sample accounts. Ctrl-C stops everything, including this process.
  *
- * @param bundle bundles the portal; called once the settings, the port and the database are known to be good
+ * @param bundle bundles the portal; called once the settings and the port are known to be good
  * @param serve starts the portal with its environment, including the PORT to listen on at `host`
  */
 export async function serveInFrontOfProvider(
@@ -66,7 +66,6 @@ export async function serveInFrontOfProvider(
     if ((await endLeftovers()) > 0) console.error('stopped processes left over from an earlier start');
     const problem = await portProblem(port, host);
     if (problem) throw new Error(problem);
-    if (isLocal) checkDatabase(directory);
     await bundle();
     let failure: Promise<never> | undefined;
     let environment: NodeJS.ProcessEnv = { ...process.env, PORT: String(port), PORTAL_URL: portalUrl };

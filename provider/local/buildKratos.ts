@@ -12,6 +12,12 @@ const target = 'github.com/ory/kratos';
 /** Build tags: Kratos with its SQLite driver, which needs cgo. */
 const tags = ['-tags', 'sqlite'];
 
+/** Returns the version of the pinned Kratos, which a Kratos that is built from its module does not say. */
+export function pinnedVersion(): string | undefined {
+  const pins = readFileSync(path.join(moduleDirectory, 'go.mod'), 'utf8');
+  return /^\s*github\.com\/ory\/kratos (\S+)/m.exec(pins)?.[1];
+}
+
 function cachedFile(): string {
   const pins = ['go.mod', 'go.sum'].map((name) => readFileSync(path.join(moduleDirectory, name)));
   const key = createHash('sha256').update(Buffer.concat(pins)).digest('hex').slice(0, 16);

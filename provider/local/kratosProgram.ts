@@ -1,4 +1,5 @@
-import { buildKratos, missingForBuild } from './buildKratos.ts';
+import { spawnSync } from 'node:child_process';
+import { buildKratos, missingForBuild, pinnedVersion } from './buildKratos.ts';
 import { containerProgram, dockerAnswers } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
@@ -22,7 +23,7 @@ export async function findKratos(): Promise<ServerProgram> {
   const installed = onPath('kratos');
   if (installed) return fileProgram(installed, installed);
   const built = await buildKratos();
-  if (built) return fileProgram(built, 'built from provider/kratos/go.mod');
+  if (built) return { ...fileProgram(built, 'built from provider/kratos/go.mod'), version: pinnedVersion() };
   if (dockerAnswers()) return containerProgram('kratos');
   throw new Error(
     [
@@ -33,4 +34,21 @@ export async function findKratos(): Promise<ServerProgram> {
       '  - start Docker, and the official image is used',
     ].join('\n'),
   );
+}
+
+/**
+ * Returns the version of a Kratos, as in `v26.2.0`, from its command `version` if it is not known.
+ *
+ * @param program whose prerequisites are fetched
+ * @param directory for the command
+ * @throws Error in one line when it does not say its version
+ */
+export function versionOf(program: ServerProgram, directory: string): string {
+  if (program.version) return program.version;
+  const { command } = program.command(['version'], { environment: {}, directory, ports: [] });
+  const [file, ...args] = command;
+  const { stdout } = spawnSync(file, args, { encoding: 'utf8' });
+  const version = /^Version:\s*([\w.+-]+)/m.exec(stdout)?.[1];
+  if (version === undefined) throw new Error(`${program.name} does not say its version`);
+  return version;
 }

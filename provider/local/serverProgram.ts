@@ -9,6 +9,8 @@ export interface ServerProgram {
   listenOn: string;
   /** The directory of its configuration, as the server sees it. */
   configuration: string;
+  /** Its version, if it does not say that itself. */
+  version?: string;
   /**
    * @param args the server's own arguments
    * @param run the variables and the directory that it gets, and the ports that it listens on

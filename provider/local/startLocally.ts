@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Mails } from '../mails/mailBrand.ts';
 import { writeMails } from '../mails/writeMails.ts';
@@ -5,7 +6,8 @@ import { startDemo } from './demo/startDemo.ts';
 import { freePort } from './freePort.ts';
 import { keepRunning } from './keepRunning.ts';
 import { productVariables } from './kratosEnvironment.ts';
-import { findKratos } from './kratosProgram.ts';
+import { findKratos, versionOf } from './kratosProgram.ts';
+import { checkDatabase } from './localDirectory.ts';
 import { localSecrets } from './localSecrets.ts';
 import { seed, type SeededAccount } from './seed.ts';
 import { startAcme } from './social/acme.ts';
@@ -42,7 +44,7 @@ export interface LocalOptions {
   portalUrl: string;
   /** Whether the provider's servers listen on any free ports, and not on the usual ones. */
   anyPorts: boolean;
-  /** Holds the provider's database, secrets and log; see `claimDirectory`. */
+  /** Holds the provider's databases, secrets and logs, in a folder for each version of Kratos; see `claimDirectory`. */
   directory: string;
   /** The mails for its users; the mailbox has the same look. */
   mails: Mails;
@@ -62,11 +64,16 @@ export async function startLocally({
   port,
   portalUrl,
   anyPorts,
-  directory,
+  directory: parent,
   mails,
 }: LocalOptions): Promise<{ environment: NodeJS.ProcessEnv; failure: Promise<never> }> {
   const program = await findKratos();
   await program.prepare?.();
+  // an older Kratos cannot sign in accounts that a newer one has changed
+  const version = versionOf(program, parent);
+  const directory = path.join(parent, `kratos-${version}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  checkDatabase(directory);
   console.log(`starting ${program.name} …`);
   const mailbox = await startMailbox(await portsOf(usualPorts.mailbox, anyPorts), mails);
   const templates = path.join(directory, 'mails');
@@ -130,7 +137,7 @@ ${list(accounts)}
     or with Acme, a social provider of its own that takes any address without a password
 
   ${canRefuseCommonPasswords ? 'Common passwords are refused' : 'Common passwords are taken here'}; new ones are not looked up among breached ones online.
-  Ctrl-C stops all of it; accounts are kept in ${directory}
+  Ctrl-C stops all of it; accounts of Kratos ${version} are kept in ${directory}
 `);
   const servers = [kratos, oauth2.server, relations.server].filter((server) => server !== undefined);
   return { environment, failure: Promise.race(servers.map(keepRunning)) };

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useClone } from '../support/useClone.ts';
 
@@ -20,8 +21,8 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
   });
 
   test('because kratos.sqlite is not a database', async () => {
-    mkdirSync(clone().at('.cache/local'), { recursive: true });
-    writeFileSync(clone().at('.cache/local/kratos.sqlite'), 'no database '.repeat(100));
+    mkdirSync(clone().data(), { recursive: true });
+    writeFileSync(path.join(clone().data(), 'kratos.sqlite'), 'no database '.repeat(100));
     const { code, said } = await clone().start().outcome();
     expect({ code, said }).toEqual({
       code: 1,
@@ -48,8 +49,8 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
   });
 
   test.each(['{', '{}'])('because the secrets file contains %s', async (text) => {
-    mkdirSync(clone().at('.cache/local'), { recursive: true });
-    writeFileSync(clone().at('.cache/local/secrets.json'), text);
+    mkdirSync(clone().data(), { recursive: true });
+    writeFileSync(path.join(clone().data(), 'secrets.json'), text);
     const { code, said } = await clone().start().outcome();
     expect(code).toBe(1);
     expect(said.slice(1)).toEqual([

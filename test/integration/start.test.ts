@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Run } from '../support/clone.ts';
 import { useClone } from '../support/useClone.ts';
@@ -53,6 +54,18 @@ test('a demo application is served, also by the next start', async () => {
   run = clone().start();
   await run.says(/the portal is listening/);
   expect(await demoPage()).toEqual(page);
+});
+
+test('another version of Kratos has data of its own', async () => {
+  run.signalGroup('SIGINT');
+  await run.exitCode;
+  clone().kratosFaults({ version: 'v0.0.2' });
+  run = clone().start();
+  const data = ['v0.0.1', 'v0.0.2'].map((version) => clone().data(version));
+  const [, told] = await run.says(/accounts of Kratos v0\.0\.2 are kept in (\S+)/);
+  expect(told).toBe(data[1]);
+  expect(data.map((folder) => existsSync(path.join(folder, 'secrets.json')))).toEqual([true, true]);
+  await run.says(/the portal is listening/);
 });
 
 test('a Kratos whose watchdog was killed is ended before the restart', async () => {

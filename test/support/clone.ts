@@ -37,8 +37,13 @@ const installation = ['node_modules', 'dist'];
 /** Where Node keeps the compiled code of all clones of a run, which have the same files: most of a start is compiling. */
 const compiled = path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'compiled');
 
-/** The ways in which the fake Kratos fails. */
+/** The version that the fake Kratos says. */
+const fakeVersion = 'v0.0.1';
+
+/** The ways in which the fake Kratos differs from one that works. */
 export interface KratosFaults {
+  /** Its version, if it is another one. */
+  version?: string;
   /** Its error when it migrates the database. */
   migrate?: string;
   /** Whether it refuses to create identities. */
@@ -132,7 +137,7 @@ export class Clone {
   }
 
   kratosFaults(faults: KratosFaults): void {
-    writeFileSync(this.at('kratos-faults.json'), JSON.stringify(faults));
+    writeFileSync(this.at('kratos-faults.json'), JSON.stringify({ version: fakeVersion, ...faults }));
   }
 
   /** `npm start` on a free port. @param environment more variables */
@@ -158,6 +163,11 @@ export class Clone {
     return run;
   }
 
+  /** The folder of the local provider's data. @param version of Kratos */
+  data(version = fakeVersion): string {
+    return this.at(`.cache/local/kratos-${version}`);
+  }
+
   /** The fake Kratos' process. */
   kratos(): RecordedProcess {
     return recorded(Number(readFileSync(this.at('kratos-pid'), 'utf8')));
@@ -174,7 +184,7 @@ export class Clone {
 
   /** Puts a fake Docker on PATH that runs Kratos as a local process and knows no other image. */
   containers(): void {
-    const run = `while [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
+    const run = `while [ "$1" != version ] && [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
     const remove = `echo "$3" >> ${this.at('removed-containers')}`;
     const pull = 'case "$*" in *oryd/kratos*) ;; *) exit 1 ;; esac';
     this.program('docker', `case "$1" in image | pull) ${pull} ;; run) ${run} ;; rm) ${remove} ;; esac`);

@@ -20,7 +20,8 @@ function serve(): void {
   admin.listen(Number(process.env.SERVE_ADMIN_PORT), '127.0.0.1');
 }
 
-if (process.argv[2] !== 'migrate') serve();
+if (process.argv[2] === 'version') console.log(`Version:\t\t\t${faults.version}`);
+else if (process.argv[2] !== 'migrate') serve();
 else if (faults.migrate) {
   console.error(`Error: ${faults.migrate}`);
   process.exitCode = 1;

@@ -13,6 +13,27 @@ export function dockerAnswers(): boolean {
   return onPath('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
 }
 
+const hasImage = (image: string): boolean =>
+  spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore' }).status === 0;
+
+/** How long a registry may take to answer, in milliseconds. */
+const registryDeadline = 3_000;
+
+const imageOf = (server: string): string =>
+  setting(`${server.toUpperCase()}_IMAGE`) ?? `oryd/${server}:${version}`;
+
+/**
+ * Whether Docker has a server's image, or its registry answers that it has it.
+ *
+ * @param server as in `hydra`
+ */
+export function canGetImage(server: string): boolean {
+  const image = imageOf(server);
+  if (hasImage(image)) return true;
+  const options = { stdio: 'ignore', timeout: registryDeadline } as const;
+  return spawnSync('docker', ['manifest', 'inspect', image], options).status === 0;
+}
+
 /**
  * Describes a server in a container of its official image, or of the one that KRATOS_IMAGE, HYDRA_IMAGE or KETO_IMAGE
  * names. On Linux it uses the host network, so it reaches the mailbox on loopback; elsewhere Docker publishes its
@@ -21,7 +42,7 @@ export function dockerAnswers(): boolean {
  * @param server as in `kratos`
  */
 export function containerProgram(server: string): ServerProgram {
-  const image = setting(`${server.toUpperCase()}_IMAGE`) ?? `oryd/${server}:${version}`;
+  const image = imageOf(server);
   const configuration = `/etc/config/${server}`;
   const sharesNetwork = process.platform === 'linux';
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.() ?? 0}`] : [];
@@ -31,8 +52,7 @@ export function containerProgram(server: string): ServerProgram {
     listenOn: sharesNetwork ? '127.0.0.1' : '0.0.0.0',
     configuration,
     async prepare() {
-      const isPulled = spawnSync('docker', ['image', 'inspect', image], { stdio: 'ignore' }).status === 0;
-      if (isPulled) return;
+      if (hasImage(image)) return;
       console.log(`pulling ${image} …`);
       let lastLine = '';
       const onLine = (line: string): void => {

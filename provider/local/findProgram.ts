@@ -1,4 +1,4 @@
-import { containerProgram, dockerAnswers } from './containerProgram.ts';
+import { canGetImage, containerProgram, dockerAnswers } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
 
@@ -6,12 +6,12 @@ import { binaryProgram, type ServerProgram } from './serverProgram.ts';
  * Finds a real Hydra or Keto that can run: on PATH, otherwise the official image in Docker.
  *
  * @param server as in `hydra`
- * @returns undefined when there is neither, or when Docker cannot get the image
+ * @returns undefined when there is neither, or when Docker has no image and cannot get it
  */
 export async function findProgram(server: 'hydra' | 'keto'): Promise<ServerProgram | undefined> {
   const installed = onPath(server);
   if (installed) return binaryProgram(server, installed);
-  if (!dockerAnswers()) return undefined;
+  if (!dockerAnswers() || !canGetImage(server)) return undefined;
   const container = containerProgram(server);
   try {
     await container.prepare?.();

@@ -187,7 +187,10 @@ export class Clone {
     const run = `while [ "$1" != version ] && [ "$1" != migrate ] && [ "$1" != serve ]; do shift; done; exec ${process.execPath} ${fakeKratos} "$@"`;
     const remove = `echo "$3" >> ${this.at('removed-containers')}`;
     const pull = 'case "$*" in *oryd/kratos*) ;; *) exit 1 ;; esac';
-    this.program('docker', `case "$1" in image | pull) ${pull} ;; run) ${run} ;; rm) ${remove} ;; esac`);
+    this.program(
+      'docker',
+      `case "$1" in image | manifest | pull) ${pull} ;; run) ${run} ;; rm) ${remove} ;; esac`,
+    );
   }
 
   removedContainers(): string[] {

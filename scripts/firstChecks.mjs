@@ -1,7 +1,26 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { portProblem } from '../provider/local/portIsFree.mjs';
 
 const shortestSecret = 32;
 const highestPort = 65_535;
+
+/**
+ * Checks that this process can write to a directory, which it creates when it is missing.
+ *
+ * @param {string} directory its path
+ * @throws Error in one line
+ */
+export function requireWritable(directory) {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `${directory} cannot be written (${cause.code}): installs, builds and data are kept in this clone`,
+      { cause },
+    );
+  }
+}
 
 /**
  * Runs the checks that are possible before anything is installed: the port, and the cookie secret's length.

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { requireWritable } from './firstChecks.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
@@ -27,6 +28,7 @@ export function newestChange(patterns: string[], directory: string): number {
 /** Bundles the portal into dist/, unless it is newer than every source. @throws Error when that fails */
 export function freshBuild(): void {
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestChange(sources, root)) return;
+  requireWritable(root);
   console.error('bundling the portal …');
   const started = new Date();
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' });

@@ -2,13 +2,14 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
 import { endAllKept, type KeptProcess } from '../provider/local/keptProcess.ts';
-import { endLeftovers } from '../provider/local/leftovers.ts';
+import { endLeftovers, recordsDirectory } from '../provider/local/leftovers.ts';
 import { claimDirectory } from '../provider/local/localDirectory.ts';
 import { portProblem } from '../provider/local/portIsFree.mjs';
 import { refuseProduction } from '../provider/local/refuseProduction.ts';
 import { setting } from '../provider/local/setting.ts';
 import type { Mails } from '../provider/mails/mailBrand.ts';
 import { readSettingsAndFiles } from '../server/brand/readSettingsAndFiles.ts';
+import { requireWritable } from './firstChecks.mjs';
 import { ownMails } from './mails/ownMails.ts';
 
 const directory = path.join(import.meta.dirname, '../.cache/local');
@@ -62,6 +63,7 @@ export async function serveInFrontOfProvider(
 
   async function start(): Promise<void> {
     const { port, host, portalUrl, mails } = await address();
+    requireWritable(recordsDirectory);
     if (isLocal) claimDirectory(directory, `process ${process.pid}, ${portalUrl}`);
     if ((await endLeftovers()) > 0) console.error('stopped processes left over from an earlier start');
     const problem = await portProblem(port, host);

@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { progress } from '../provider/local/progress.mjs';
+import { requireWritable } from './firstChecks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const runtime = 'node_modules/node/bin/node';
@@ -95,10 +96,12 @@ export function installIsNeeded() {
  * Installs the locked dependencies when they are missing or differ from the lock. A signal ends the install and this
  * process at once; the next start installs anew.
  *
- * @throws Error with npm's own message when that fails
+ * @throws Error with npm's own message when that fails, or in one line when the folder cannot be written
  */
 export async function prepare() {
-  if (installIsNeeded()) await install(readJson('package-lock.json'));
+  if (!installIsNeeded()) return;
+  requireWritable(root);
+  await install(readJson('package-lock.json'));
 }
 
 /**

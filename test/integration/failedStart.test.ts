@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useClone } from '../support/useClone.ts';
@@ -18,6 +18,17 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
       code: 1,
       said: [expect.stringMatching(/\.cache\/local cannot be used: EEXIST/)],
     });
+  });
+
+  test('because the records of its processes cannot be written', async () => {
+    mkdirSync(clone().at('.cache'));
+    writeFileSync(clone().at('.cache/running'), '');
+    const { code, said } = await clone().start({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }).outcome();
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: [expect.stringMatching(/\.cache\/running cannot be written \(EEXIST\)/)],
+    });
+    rmSync(clone().at('.cache/running'));
   });
 
   test('because kratos.sqlite is not a database', async () => {

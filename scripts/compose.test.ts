@@ -320,12 +320,15 @@ test('expired tokens and requests of Hydra are deleted periodically, except thos
   expect(restart).toBe('unless-stopped');
 });
 
-test('the names in .env are checked, by the files that the check needs', () => {
+test('.env is checked, by the files that the check needs, and with the brand that the portal has', () => {
   const { volumes = [], env_file } = service('secrets');
   expect(env_file).toEqual([{ path: '.env', required: false }]);
-  const mounted = volumes.map((volume) => /^\.\/(.+):\/portal\/\1:ro$/.exec(volume)?.[1]);
+  const brand = service('portal').volumes?.filter((volume) => volume.endsWith(':/brand:ro')) ?? [];
   const imported = [...read('scripts/secrets.mjs').matchAll(/from '\.\.\/(.+)'/g)].map(([, file]) => file);
-  expect(mounted.sort()).toEqual(['scripts/secrets.mjs', '.env.example', ...imported].sort());
+  const own = ['scripts/secrets.mjs', '.env.example', ...imported].map(
+    (file) => `./${file}:/portal/${file}:ro`,
+  );
+  expect(volumes.toSorted()).toEqual([...own, ...brand].sort());
 });
 
 test('two compositions on one machine share nothing that has a name', () => {

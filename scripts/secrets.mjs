@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describeMisspelling, findMisspellings } from '../server/settings/misspellings.mjs';
@@ -96,6 +97,33 @@ const rulesOfSettings = [
 export const wrongSettings = (values) =>
   rulesOfSettings.filter(({ isWrong }) => isWrong(values)).map(({ line }) => line(values));
 
+/** The name in a brand file; undefined if the file cannot be read, which the portal reports. */
+function brandName(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).name?.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks that a brand has the name that Kratos, which reads no brand, gives authenticator apps, passkeys and mails.
+ *
+ * @param {Record<string, string | undefined>} values variables by name
+ * @param {string} directory the folder that compose mounts at /brand
+ * @returns {string[]} a line if the names differ
+ */
+export function wrongProductName({ BRAND_FILE, PRODUCT_NAME }, directory) {
+  if (!BRAND_FILE) return [];
+  const name = brandName(path.resolve(directory, path.relative('/brand', BRAND_FILE)));
+  const product = PRODUCT_NAME || 'Stethoscope';
+  return name === undefined || name === product
+    ? []
+    : [
+        `PRODUCT_NAME must be ${name}, as in BRAND_FILE: Kratos says ${product} in authenticator apps, passkeys and mails`,
+      ];
+}
+
 /**
  * Finds variables that are one typing error away from one that .env.example names.
  *
@@ -137,8 +165,15 @@ function complete(file, example) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
   const example = readFileSync(at('.env.example'), 'utf8');
-  const values = process.argv.includes('--check') ? process.env : complete(at('.env'), example);
-  const wrong = [...wrongSecrets(values), ...wrongSettings(values), ...misspeltNames(values, example)];
+  const isCheck = process.argv.includes('--check');
+  const values = isCheck ? process.env : complete(at('.env'), example);
+  const brands = isCheck ? '/brand' : path.resolve(at(''), values.BRAND_DIRECTORY || 'docs/brands');
+  const wrong = [
+    ...wrongSecrets(values),
+    ...wrongSettings(values),
+    ...wrongProductName(values, brands),
+    ...misspeltNames(values, example),
+  ];
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { misspeltNames, withSecrets, wrongSecrets, wrongSettings } from './secrets.mjs';
+import { misspeltNames, withSecrets, wrongProductName, wrongSecrets, wrongSettings } from './secrets.mjs';
 
 const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
 const names = [
@@ -116,6 +116,20 @@ test.each<[Record<string, string>, string[]]>([
 
 test('the settings of .env.example agree with each other', () => {
   expect(wrongSettings(parseEnv(example))).toEqual([]);
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{ BRAND_FILE: '/brand/harbour/brand.json', PRODUCT_NAME: 'Harbour Dental' }, []],
+  [
+    { BRAND_FILE: '/brand/harbour/brand.json', PRODUCT_NAME: 'Ward' },
+    ['PRODUCT_NAME must be Harbour Dental'],
+  ],
+  [{ BRAND_FILE: '/brand/harbour/brand.json' }, ['PRODUCT_NAME must be Harbour Dental']],
+  [{ BRAND_FILE: '/brand/missing.json', PRODUCT_NAME: 'Ward' }, []],
+  [{ BRAND_FILE: '', PRODUCT_NAME: 'Ward' }, []],
+])('a brand with another name than Kratos’ is reported: %j', (values, rules) => {
+  const lines = wrongProductName(values, path.join(import.meta.dirname, '../docs/brands'));
+  expect(lines).toEqual(rules.map((rule) => expect.stringContaining(rule)));
 });
 
 test('a misspelt name is reported with the one that was meant, even if that one is set as well', () => {

@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
+COPY provider/mails provider/mails
 COPY shared shared
 COPY locales locales
 COPY client client
@@ -26,6 +27,8 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
+# `mails` writes Kratos' mail templates into the folder that is mounted at /mails
+RUN printf '#!/bin/sh\nexec node /app/dist/server/mails.mjs /mails\n' > /usr/local/bin/mails && chmod 755 /usr/local/bin/mails
 # a new volume that is mounted here gets this owner
 RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000

@@ -1,6 +1,6 @@
 /**
  * Bundles the portal into `dist/`: the browser's code and catalogues, minified and compressed, with a manifest of
- * hashed names, into `dist/client`, and the server with its dependencies into `dist/server`.
+ * hashed names, into `dist/client`, and the server and the writer of mails with their dependencies into `dist/server`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -54,8 +54,12 @@ async function bundleClient(): Promise<Record<'client' | 'styles', Metafile>> {
 }
 
 /** Writes the licences of each side's packages; the browser's are an asset that the first script names. */
-async function writeLicences(server: Metafile, client: Metafile, styles: Metafile): Promise<void> {
-  await writeFile(path.join(output, 'server/licences.txt'), licences(root, [server]));
+async function writeLicences(
+  server: Metafile[],
+  browser: Record<'client' | 'styles', Metafile>,
+): Promise<void> {
+  const { client, styles } = browser;
+  await writeFile(path.join(output, 'server/licences.txt'), licences(root, server));
   const text = licences(root, [client, styles]);
   const name = `licences-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.txt`;
   await writeFile(path.join(assets, name), text);
@@ -95,11 +99,12 @@ async function checkWeight(manifest: AssetManifest, bundled: Metafile[]): Promis
 const started = performance.now();
 try {
   await mkdir(assets, { recursive: true });
-  const [{ client, styles }, { metafile: server }] = await Promise.all([
+  const [{ client, styles }, { metafile: server }, { metafile: mails }] = await Promise.all([
     bundleClient(),
     build(options.server),
+    build(options.mails),
   ]);
-  await writeLicences(server, client, styles);
+  await writeLicences([server, mails], { client, styles });
   const manifest = await writeManifest(output, { client, styles }, await writeCatalogues(output));
   await precompress();
   await checkWeight(manifest, [client, styles]);

@@ -7,8 +7,9 @@ const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
 const sources = [
   '{server,client,shared,locales}/**',
-  'scripts/{build,licences}.ts',
-  'scripts/bundle/**',
+  'scripts/{build,licences,mails}.ts',
+  'scripts/{bundle,mails}/**',
+  'provider/mails/**',
   'package-lock.json',
 ];
 

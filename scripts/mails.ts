@@ -1,21 +1,20 @@
 /**
- * Writes Kratos' mail templates from the catalogues, into provider/kratos/mails, with the operator's own brand and
- * texts: it reads BRAND_FILE, TEXTS_DIRECTORY and PRODUCT_NAME like the portal.
+ * Writes Kratos' mail templates from the catalogues, with the operator's own brand and texts: it reads BRAND_FILE,
+ * TEXTS_DIRECTORY and PRODUCT_NAME like the portal. The only argument is the directory, by default provider/kratos/mails; the
+ * image runs it as `mails`.
  */
 import path from 'node:path';
-import { setting } from '../provider/local/setting.ts';
 import { writeMails } from '../provider/mails/writeMails.ts';
 import { SettingsError } from '../server/settings/config.ts';
 import { ownMails } from './mails/ownMails.ts';
 
+/** An empty variable counts as unset. */
+const settings = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+const directory = process.argv[2] ?? path.join(import.meta.dirname, '../provider/kratos/mails');
+
 try {
-  const mails = ownMails({
-    BRAND_FILE: setting('BRAND_FILE'),
-    TEXTS_DIRECTORY: setting('TEXTS_DIRECTORY'),
-    PRODUCT_NAME: setting('PRODUCT_NAME'),
-  });
-  const count = await writeMails(path.join(import.meta.dirname, '../provider/kratos/mails'), mails);
-  console.log(`wrote ${count} templates to provider/kratos/mails`);
+  const count = await writeMails(directory, ownMails(settings));
+  console.log(`wrote ${count} templates to ${directory}`);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);

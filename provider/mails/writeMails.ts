@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mails } from './mailBrand.ts';
 import { mailTemplates } from './mailTemplates.ts';
@@ -11,7 +11,9 @@ import { mailTemplates } from './mailTemplates.ts';
  */
 export async function writeMails(directory: string, mails: Mails): Promise<number> {
   const templates = mailTemplates(mails);
-  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  // itself stays: it may be a mount
+  for (const name of await readdir(directory)) await rm(path.join(directory, name), { recursive: true });
   for (const [name, content] of templates) {
     const file = path.join(directory, name);
     await mkdir(path.dirname(file), { recursive: true });

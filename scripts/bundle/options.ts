@@ -19,12 +19,16 @@ const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 export type Bundle = BuildOptions & { metafile: true };
 
 /**
- * Returns the options that bundle the browser's code (ES modules), and the server with its dependencies.
+ * Returns the options that bundle the browser's code (ES modules), and the server and `scripts/mails.ts` with their
+ * dependencies.
  *
  * @param output the folder that gets `client/` and `server/`
  * @param options.development readable code with React's warnings, quickly; the server then needs node_modules
  */
-export function bundles(output: string, { development = false } = {}): Record<'client' | 'server', Bundle> {
+export function bundles(
+  output: string,
+  { development = false } = {},
+): Record<'client' | 'server' | 'mails', Bundle> {
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -34,6 +38,31 @@ export function bundles(output: string, { development = false } = {}): Record<'c
     legalComments: 'none',
     metafile: true,
   } satisfies Bundle;
+  const server: Bundle = {
+    ...common,
+    entryPoints: { main: path.join(root, 'server/main.ts') },
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    outdir: path.join(output, 'server'),
+    // what few installations need is a file of its own, which the others never read
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    outExtension: { '.js': '.mjs' },
+    minifySyntax: !development,
+    // in ASCII, V8 needs one byte a character; names stay, for stack traces
+    minifyWhitespace: !development,
+    charset: 'ascii',
+    lineLimit: 500,
+    packages: development ? 'external' : 'bundle',
+    // ES modules: unused parts of @ory/client, including axios, are left out
+    mainFields: ['module', 'main'],
+    // express and its dependencies are CommonJS and require Node's built-in modules at run time
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
+    },
+    plugins: [classNames, catalogues, leanPackages],
+  };
   return {
     client: {
       ...common,
@@ -53,30 +82,8 @@ export function bundles(output: string, { development = false } = {}): Record<'c
         '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
       },
     },
-    server: {
-      ...common,
-      entryPoints: { main: path.join(root, 'server/main.ts') },
-      platform: 'node',
-      format: 'esm',
-      target: 'node24',
-      outdir: path.join(output, 'server'),
-      // what few installations need is a file of its own, which the others never read
-      splitting: true,
-      chunkNames: '[name]-[hash]',
-      outExtension: { '.js': '.mjs' },
-      minifySyntax: !development,
-      // in ASCII, V8 needs one byte a character; names stay, for stack traces
-      minifyWhitespace: !development,
-      charset: 'ascii',
-      lineLimit: 500,
-      packages: development ? 'external' : 'bundle',
-      // ES modules: unused parts of @ory/client, including axios, are left out
-      mainFields: ['module', 'main'],
-      // express and its dependencies are CommonJS and require Node's built-in modules at run time
-      banner: {
-        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
-      },
-      plugins: [classNames, catalogues, leanPackages],
-    },
+    server,
+    // by itself, so that the server's bundle stays as it is
+    mails: { ...server, entryPoints: { mails: path.join(root, 'scripts/mails.ts') }, splitting: false },
   };
 }

@@ -163,7 +163,7 @@ test('every mail, and every file of the servers’ configuration, is part of a C
   expect(listed.filter((file) => file.startsWith('passwords/'))).toEqual(ofPasswords.sort());
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const file of readdirSync(path.join(root, 'provider', name)))
-      if (/\.(?:yml|keto\.ts|schema\.json)$/.test(file)) expect(listed).toContain(`${name}/${file}`);
+      if (/\.(?:yml|keto\.ts|schema\.json|sql)$/.test(file)) expect(listed).toContain(`${name}/${file}`);
 });
 
 test('docs/kubernetes.md creates every secret that the manifests name, and no others', () => {
@@ -226,6 +226,11 @@ test('only the ingress controller and Hydra reach the portal, and only the porta
     ['keto', ['portal 4466 4467 4469']],
   ]);
   expect(named('NetworkPolicy', 'deny-all')?.spec?.podSelector).toEqual({});
+});
+
+test('old mails are deleted by the image that deletes them in compose', () => {
+  const [container] = podOf('mail-cleanup')?.spec.containers ?? [];
+  expect(services['mail-cleanup']?.image).toContain(container?.image);
 });
 
 test('every container has a limit of memory, and every image a tag', () => {

@@ -3,11 +3,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { fastHashes } from '../support/fastHashes.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+
+interface CronJob {
+  metadata: { name: string };
+  spec: { jobTemplate: { spec: { template: { spec: { containers: { args?: string[] }[] } } } } };
+}
 
 const root = path.join(import.meta.dirname, '../..');
 const passwords = Object.fromEntries(
@@ -87,17 +93,42 @@ test('accounts and sessions are as before once a backup has been restored by the
   await expect(signIn(kratos.publicUrl, later)).rejects.toThrow('400');
 });
 
-test('sent and abandoned mails of more than 30 days ago are deleted, and no others', async () => {
-  const query = (statements: string): string => postgres.query('kratos', 'kratos', statements);
-  for (const to of ['sent', 'sent-lately', 'abandoned', 'queued'])
-    await requestRecovery(kratos.publicUrl, `${to}@portal.example`);
-  query(`
+const oldMails = `${root}/provider/kratos/deleteOldMails.sql`;
+
+/** The script of the job on Kubernetes, with a DSN as in its secret. */
+const jobOnKubernetes = (): string => {
+  const jobs = parseAllDocuments(
+    readFileSync(path.join(root, 'deploy/kubernetes/base/kratosJobs.yaml'), 'utf8'),
+  ).map((job) => job.toJS() as CronJob);
+  const [container] =
+    jobs.find(({ metadata }) => metadata.name === 'mail-cleanup')?.spec.jobTemplate.spec.template.spec
+      .containers ?? [];
+  const { PGHOST } = postgres.environment;
+  const dsn = `postgres://kratos:secret@/kratos?host=${PGHOST}&max_conns=20&sslmode=disable&max_idle_conns=20`;
+  return `DSN='${dsn}'\n${container?.args?.join() ?? ''}`.replace(
+    '/etc/config/kratos/deleteOldMails.sql',
+    oldMails,
+  );
+};
+
+test.each([
+  ['in compose', () => `psql --username kratos --quiet --no-psqlrc --file ${oldMails} kratos`],
+  ['on Kubernetes', jobOnKubernetes],
+])(
+  '%s, sent and abandoned mails of more than 30 days ago are deleted, and no others',
+  async (_where, job) => {
+    const query = (statements: string): string => postgres.query('kratos', 'kratos', statements);
+    query('DELETE FROM courier_messages');
+    for (const to of ['sent', 'sent-lately', 'abandoned', 'queued'])
+      await requestRecovery(kratos.publicUrl, `${to}@portal.example`);
+    query(`
     UPDATE courier_messages SET status = CASE recipient
       WHEN 'queued@portal.example' THEN 1 WHEN 'abandoned@portal.example' THEN 4 ELSE 2 END;
     UPDATE courier_messages SET created_at = created_at - interval '31 days' WHERE recipient !~ 'lately'`);
-  run(`psql --username kratos --quiet --no-psqlrc --file ${root}/provider/kratos/deleteOldMails.sql kratos`);
-  expect(query('SELECT recipient FROM courier_messages ORDER BY recipient').split('\n')).toEqual([
-    'queued@portal.example',
-    'sent-lately@portal.example',
-  ]);
-});
+    run(job());
+    expect(query('SELECT recipient FROM courier_messages ORDER BY recipient').split('\n')).toEqual([
+      'queued@portal.example',
+      'sent-lately@portal.example',
+    ]);
+  },
+);

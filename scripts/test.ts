@@ -16,21 +16,26 @@ import { needKratos } from './importedFiles.ts';
 const root = path.join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 const jest = (more: string[], stdio: 'inherit' | ['ignore', 'pipe', 'inherit']) =>
-  spawnSync(process.execPath, [path.join(root, 'node_modules/jest/bin/jest.js'), ...more], {
-    cwd: root,
-    stdio,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      NODE_OPTIONS: [
-        process.env.NODE_OPTIONS,
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-      ]
-        .filter(Boolean)
-        .join(' '),
+  // With room for what a test file allocates, less is copied from one collection of garbage to the next.
+  spawnSync(
+    process.execPath,
+    ['--max-semi-space-size=64', path.join(root, 'node_modules/jest/bin/jest.js'), ...more],
+    {
+      cwd: root,
+      stdio,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        NODE_OPTIONS: [
+          process.env.NODE_OPTIONS,
+          '--experimental-vm-modules',
+          '--disable-warning=ExperimentalWarning',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      },
     },
-  });
+  );
 
 const chosen = jest([...args, '--listTests'], ['ignore', 'pipe', 'inherit']);
 // one a line, or, with --json, in an array

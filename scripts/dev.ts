@@ -57,7 +57,7 @@ async function wake({ port, process }: Portal): Promise<void> {
   }
 }
 
-/** Names of the files that editors and `sed` write beside those that they save. */
+/** Names of the files that editors, such as Vim with its 4913, and `sed` write beside those that they save. */
 const temporary = /^\.|~$|^4913$|^sed\w{6}$/;
 
 /** Calls back when sources have changed, debounced. @param changes gets each directory, and the names that have changed in it */

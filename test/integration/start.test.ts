@@ -62,8 +62,8 @@ test('another version of Kratos has data of its own', async () => {
   clone().kratosFaults({ version: 'v0.0.2' });
   run = clone().start();
   const data = ['v0.0.1', 'v0.0.2'].map((version) => clone().data(version));
-  const [, told] = await run.says(/accounts of Kratos v0\.0\.2 are kept in (\S+)/);
-  expect(told).toBe(data[1]);
+  const [, printed] = await run.says(/accounts of Kratos v0\.0\.2 are kept in (\S+)/);
+  expect(printed).toBe(data[1]);
   expect(data.map((folder) => existsSync(path.join(folder, 'secrets.json')))).toEqual([true, true]);
   await run.says(/the portal is listening/);
 });

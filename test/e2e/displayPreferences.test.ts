@@ -96,7 +96,7 @@ test.each(pages)(
 
 describe('web fonts', () => {
   const fontsOf = async (headers: Record<string, string>): Promise<number> => {
-    const { context, page } = await visit('/health/alive');
+    const { context, page } = await visit('/health/alive', { isNew: true });
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());

@@ -15,8 +15,7 @@ export const catalogueTexts = Object.fromEntries(locales.map((locale) => [locale
   Record<string, string>
 >;
 
-/** A formatter with a language's whole catalogue, parsed as in the build; it throws on every error. */
-export const catalogueIntl = (locale: Locale): IntlShape =>
+const parsed = (locale: Locale): IntlShape =>
   createIntl({
     locale: languageTag(locale),
     timeZone: 'UTC',
@@ -27,3 +26,12 @@ export const catalogueIntl = (locale: Locale): IntlShape =>
       throw error;
     },
   });
+
+const formatters = new Map<Locale, IntlShape>();
+
+/** A formatter with a language's whole catalogue, parsed as in the build; it throws on every error. */
+export function catalogueIntl(locale: Locale): IntlShape {
+  const formatter = formatters.get(locale) ?? parsed(locale);
+  formatters.set(locale, formatter);
+  return formatter;
+}

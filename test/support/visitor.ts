@@ -3,6 +3,7 @@ import type { Mailbox } from '../../provider/local/startMailbox.ts';
 import { isOtherKratos } from './isOtherKratos.ts';
 import type { CookieJar } from './kratosLogin.ts';
 import { mailedCode } from './mailedCode.ts';
+import type { Profile } from './worker/profiles.ts';
 import { worker } from './worker.ts';
 
 /** The fields of a registration. */
@@ -23,6 +24,8 @@ export interface VisitorOptions {
   timeZone?: string;
   /** The browser's language; British English by default. */
   language?: string;
+  /** With an empty cache, in a profile that no test has used before. */
+  isNew?: boolean;
 }
 
 /** A user with their own browser profile, who finds controls on the portal by their visible names. */
@@ -30,28 +33,33 @@ export class Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The browser's messages about violations of the content security policy so far. */
-  readonly refused: string[] = [];
+  readonly refused: string[];
   /** Whether scripts are on. */
   readonly scripts: boolean;
   readonly #portal: string;
+  /** In Chromium alone. */
+  readonly #profile?: Profile;
 
-  constructor(context: BrowserContext, page: Page, portal: string, scripts: boolean) {
+  constructor(context: BrowserContext, page: Page, portal: string, scripts: boolean, profile?: Profile) {
     this.context = context;
     this.page = page;
     this.scripts = scripts;
+    this.refused = profile?.refused ?? [];
     this.#portal = portal;
+    this.#profile = profile;
   }
 
   static async at(
     portal: string,
     browser: Browser,
-    { scripts = true, inChromium = scripts, ...options }: VisitorOptions = {},
+    { scripts = true, inChromium = scripts, isNew = false, ...options }: VisitorOptions = {},
   ): Promise<Visitor> {
     if (!inChromium) {
       const context = await worker.openScriptless(options.language);
       return new Visitor(context, await context.newPage(), portal, scripts);
     }
-    const context = await browser.newContext({
+    const open = isNew ? worker.newProfile : worker.openProfile;
+    const profile = await open(browser, {
       javaScriptEnabled: scripts,
       colorScheme: 'light',
       reducedMotion: 'reduce',
@@ -60,13 +68,7 @@ export class Visitor {
       // a browser with a window allows this after a press on a button
       permissions: ['clipboard-write'],
     });
-    context.setDefaultTimeout(45_000);
-    const visitor = new Visitor(context, await context.newPage(), portal, scripts);
-    context.on('console', (message) => {
-      if (/content security policy|trusted ?(type|html|script)/i.test(message.text()))
-        visitor.refused.push(message.text());
-    });
-    return visitor;
+    return new Visitor(profile.context, profile.page, portal, scripts, profile);
   }
 
   /** Opens another tab of the same browser. */
@@ -78,7 +80,7 @@ export class Visitor {
 
   /** The same visitor in another tab of their browser. */
   inTab(page: Page): Visitor {
-    return new Visitor(this.context, page, this.#portal, this.scripts);
+    return new Visitor(this.context, page, this.#portal, this.scripts, this.#profile);
   }
 
   open(path: string): Promise<unknown> {
@@ -191,6 +193,6 @@ export class Visitor {
   }
 
   leave(): Promise<void> {
-    return this.context.close();
+    return this.#profile ? worker.leaveProfile(this.#profile, this.#portal) : this.context.close();
   }
 }

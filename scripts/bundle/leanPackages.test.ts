@@ -1,4 +1,5 @@
-import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { runInThisContext } from 'node:vm';
@@ -10,7 +11,7 @@ import { leanPackages } from './leanPackages.ts';
 import { root } from './root.ts';
 
 let bundled: { express: typeof express; undici: typeof undici; packages: string[] };
-let server = createServer();
+const servers: Server[] = [];
 
 beforeAll(async () => {
   const { outputFiles, metafile } = await build({
@@ -34,9 +35,18 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
+
+/** The port of a server that listens until the end of the test. */
+async function portOf(server: Server): Promise<number> {
+  servers.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
 
 /** Posts the parts of a form one after the other, and returns the status and what Express reads. */
 async function posted(charset: string, ...parts: Buffer[]): Promise<unknown[]> {
@@ -44,9 +54,7 @@ async function posted(charset: string, ...parts: Buffer[]): Promise<unknown[]> {
   app.use(bundled.express.urlencoded({ extended: false }), ({ body }, response) => {
     response.json(body);
   });
-  server = app.listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(app.listen(0, '127.0.0.1'));
   const headers = { 'Content-Type': `application/x-www-form-urlencoded; charset=${charset}` };
   return new Promise((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', method: 'POST', headers }, (answer) => {
@@ -72,11 +80,10 @@ test('a form in an unknown encoding is refused', async () => {
 });
 
 test('a pool of connections makes calls, and its timeouts are recognised', async () => {
-  server = createServer(({ url }, response) => {
+  const server = createServer(({ url }, response) => {
     if (url === '/') response.end('here');
-  }).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await portOf(server.listen(0, '127.0.0.1'));
   const pool = new bundled.undici.Pool(`http://127.0.0.1:${port}`, { headersTimeout: 1 });
   const { body } = await pool.request({ path: '/', method: 'GET', headersTimeout: 0 });
   expect(await body.text()).toBe('here');

@@ -1,10 +1,11 @@
 /**
- * Measures what two workers give: sign-in pages per second and the processor time of each, beside one process, without and
- * with rate limits, whose counts workers ask for. Two processors are not enough for the load as well, so compare the times.
+ * Measures what one, two and four workers give: sign-in pages per second and the processor time of each, without and with
+ * rate limits, whose counts several workers ask for. The load takes its processor time from the same machine, so on few
+ * processors compare the times.
  */
 import { pageHeaders, signInPage, startBuiltPortal, startFlowUpstream } from './benchServers.ts';
 import { measure, targetOf } from './measure.ts';
-import { stopServers } from './startServer.ts';
+import { stopServers, type Server } from './startServer.ts';
 
 const load = {
   connections: 20,
@@ -18,13 +19,19 @@ try {
   const { url: upstream } = await startFlowUpstream();
   const start = (name: string, environment: Record<string, string>, build?: string) =>
     startBuiltPortal(upstream, { name, environment, ...(build !== undefined && { build }) });
-  const servers = [
-    await start('one process', {}),
-    await start('two workers', { WORKERS: '2' }),
-    await start('one process, with limits', limited),
-    await start('two workers, with limits', { ...limited, WORKERS: '2' }),
-    ...(others === undefined ? [] : [await start('two workers, other build', { WORKERS: '2' }, others)]),
-  ];
+  const servers: Server[] = [];
+  for (const [title, environment] of [
+    ['', {}],
+    [', with limits', limited],
+  ] as const)
+    for (const workers of [1, 2, 4])
+      servers.push(
+        await start(`${workers} ${workers === 1 ? 'process' : 'workers'}${title}`, {
+          ...environment,
+          WORKERS: String(workers),
+        }),
+      );
+  if (others !== undefined) servers.push(await start('2 workers, other build', { WORKERS: '2' }, others));
   console.log(`\nA sign-in page, ${load.rounds} rounds of ${load.requests}, in turn; medians\n`);
   const targets = servers.map((server) => targetOf(server, signInPage, pageHeaders));
   const measured = await measure(targets, load);

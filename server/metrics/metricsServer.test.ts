@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { metricsServer } from './metricsServer.ts';
 
 const servers: Server[] = [];
@@ -15,8 +15,9 @@ afterEach(() => {
 
 async function start(
   read = () => Promise.resolve({ contentType: 'text/plain', text: 'a 1\n' }),
+  timeoutMs?: number,
 ): Promise<string> {
-  const server = metricsServer(read).listen(0, '127.0.0.1');
+  const server = metricsServer(read, timeoutMs).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,4 +56,16 @@ test('metrics that cannot be read are a 500 that says nothing', async () => {
   const url = await start(() => Promise.reject(new Error('inner')));
   const answer = await fetch(`${url}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([500, '']);
+});
+
+test('a scraper that does not read its answer is disconnected', async () => {
+  const text = 'a 1\n'.repeat(5_000_000);
+  const { port } = new URL(await start(() => Promise.resolve({ contentType: 'text/plain', text }), 100));
+  const scraper = connect(Number(port), '127.0.0.1').pause();
+  scraper.write('GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n');
+  for (const server of servers) {
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await once(socket, 'close');
+  }
+  scraper.destroy();
 });

@@ -4,6 +4,8 @@ import type { Exposition } from './exposition.ts';
 /** Time limits of a scrape, in milliseconds. */
 const headersMs = 5_000;
 const requestMs = 10_000;
+/** Without progress in an answer that the scraper does not read. */
+const idleMs = 10_000;
 
 /** Prometheus needs one connection, or a few if there are several; the rest are refused. */
 const maxConnections = 64;
@@ -17,8 +19,9 @@ const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff
  * Creates a server that answers GET and HEAD of `/metrics`, and nothing else.
  *
  * @param read returns the metrics in the format that a scraper accepts
+ * @param timeoutMs how long a connection stays open without progress, in milliseconds
  */
-export function metricsServer(read: Exposition['read']): Server {
+export function metricsServer(read: Exposition['read'], timeoutMs = idleMs): Server {
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -48,5 +51,6 @@ export function metricsServer(read: Exposition['read']): Server {
     },
   );
   server.maxConnections = maxConnections;
+  server.timeout = timeoutMs;
   return server;
 }

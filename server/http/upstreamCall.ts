@@ -1,3 +1,4 @@
+import * as errorId from '../../shared/flow/errorId.ts';
 import type { Upstream } from '../operations/operation.ts';
 import {
   currentTrace,
@@ -37,6 +38,12 @@ export const aborted = 'aborted';
 /** Returns the class of a status, such as `2xx`. */
 export const statusClass = (status: number): string => `${Math.trunc(status / 100)}xx`;
 
+/** Returns the label of an outcome: an answer whose status HTTP does not know is no answer. */
+const outcomeLabel = (outcome: CallOutcome): string => {
+  if (typeof outcome === 'string') return outcome;
+  return outcome < 200 || outcome > 599 ? errorId.upstreamInvalid : statusClass(outcome);
+};
+
 /**
  * Starts a call: its clock, and its place in a trace. Call `end` with its outcome; only the first one counts.
  *
@@ -63,7 +70,7 @@ export function createStartCall(url: string, observe: ObserveOwnCall | undefined
       if (isOver) return;
       isOver = true;
       observe?.({
-        outcome: typeof outcome === 'number' ? statusClass(outcome) : outcome,
+        outcome: outcomeLabel(outcome),
         ms: performance.now() - started,
         exemplar: exemplarOf(trace),
       });

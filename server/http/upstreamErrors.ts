@@ -43,7 +43,7 @@ export const upstreamReset = (cause: unknown): PortalError =>
 
 /** Answers for an identity service whose answer is not valid HTTP. @param cause the error of Node's client */
 export const upstreamInvalid = (cause: unknown): PortalError =>
-  new PortalError(502, 'upstream_invalid', 'The identity service sent an invalid answer.', {
+  new PortalError(502, errorId.upstreamInvalid, 'The identity service sent an invalid answer.', {
     cause,
     details: { message: 'Network Error' },
   });

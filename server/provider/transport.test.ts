@@ -161,10 +161,11 @@ test('each call is observed once: the class of its status, its error, or that it
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<undefined>();
   const upstream = await fakeUpstream((request, response) => {
     if (request.url === '/slow') asked(undefined);
-    else response.writeHead(404).end('{}');
+    else response.writeHead(request.url === '/odd' ? 999 : 404).end('{}');
   });
   const { send } = observed(upstream.url);
   await send(get('/'));
+  await send(get('/odd')).catch(() => undefined);
   await observed(await deadUrl())
     .send(get('/'))
     .catch(() => undefined);
@@ -176,6 +177,7 @@ test('each call is observed once: the class of its status, its error, or that it
   await left;
   expect(calls.map(({ outcome }) => outcome)).toEqual([
     '4xx',
+    'upstream_invalid',
     'upstream_unreachable',
     'upstream_timeout',
     'aborted',

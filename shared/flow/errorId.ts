@@ -23,3 +23,6 @@ export const upstreamReset = 'upstream_reset';
 
 /** The portal's own: the upstream did not answer in time. */
 export const upstreamTimeout = 'upstream_timeout';
+
+/** The portal's own: the upstream's answer is not valid HTTP. */
+export const upstreamInvalid = 'upstream_invalid';

@@ -17,6 +17,10 @@ export const malformedRequest = (reason = 'The request could not be read.'): Por
 export const hostMissing = (): PortalError =>
   new PortalError(400, 'host_missing', 'The request names no host.');
 
+/** Refuses a request with several Host headers: a proxy could take another one than the portal. */
+export const hostRepeated = (): PortalError =>
+  new PortalError(400, 'host_repeated', 'The request names more than one host.');
+
 /** Refuses a path that two servers could read differently, for example one with an encoded slash. */
 export const targetNotAllowed = (): PortalError =>
   new PortalError(

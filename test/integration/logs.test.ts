@@ -39,6 +39,7 @@ test.each([
     'GET /login HTTP/1.1\r\nConnection: close\r\n\r\n',
     { status: 400, problem: 'host_missing' },
   ],
+  ['a second Host', `GET /login HTTP/1.1\r\nhOST: b${end.slice(8)}`, { problem: 'host_repeated' }],
   [
     'a malformed header line',
     'GET / HTTP/1.1\r\nHost: a\r\nSECRET\r\n\r\n',

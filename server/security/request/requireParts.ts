@@ -1,14 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { hostMissing, parameterRequired } from '../../http/errors.ts';
+import { hostMissing, hostRepeated, parameterRequired } from '../../http/errors.ts';
 import { splitTarget } from '../../http/requestHead.ts';
 import { findGap } from '../../operations/findOperation.ts';
 
+/** How many lines of a request's headers are `Host`; of several Node keeps only the first. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
 /**
- * Refuses an HTTP/1.1 request without Host (RFC 9112, section 3.2): 400. Replaces Node's own check
- * (`requireHostHeader`), which would answer before the request is logged.
+ * Refuses a request with several Host headers, and an HTTP/1.1 one without any (RFC 9112, section 3.2): 400. Replaces
+ * Node's own check (`requireHostHeader`), which would answer before the request is logged, and accepts several.
  */
 export const requireHost: RequestHandler = (request, _response, next) => {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) next(hostMissing());
+  const hosts = countHosts(request);
+  if (hosts > 1) next(hostRepeated());
+  else if (hosts === 0 && request.httpVersion === '1.1') next(hostMissing());
   else next();
 };
 

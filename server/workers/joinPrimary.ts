@@ -52,6 +52,9 @@ export function joinPrimary(): PrimaryLink {
           if (snapshot) send({ type: 'metrics', snapshot });
         });
         break;
+      case 'ask':
+        send({ type: 'works' });
+        break;
       case 'retire':
         parts?.retire();
         break;

@@ -16,6 +16,8 @@ export type ToPrimary =
   | { type: 'closed'; id: number }
   | { type: 'audit'; entry: AuditEntry }
   | { type: 'metrics'; snapshot: Snapshot }
+  /** The answer to `ask`. */
+  | { type: 'works' }
   /** The worker has closed all connections; with its last metrics if it counts any. */
   | { type: 'leaving'; snapshot: Snapshot | undefined }
   /** The worker's last message. */
@@ -26,6 +28,8 @@ export type ToWorker =
   | { type: 'answers'; id: number; answers: StoreAnswer[] }
   | { type: 'refuse'; id: number }
   | { type: 'askMetrics' }
+  /** Whether the worker works: one that hangs does not answer. */
+  | { type: 'ask' }
   | { type: 'retire' }
   /** The answer to `leaving`: the worker will be given no more connections. */
   | { type: 'mayLeave' };

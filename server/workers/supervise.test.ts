@@ -22,7 +22,7 @@ beforeEach(() => {
   workers = supervise({
     count: 2,
     environment: {},
-    patienceMs: { retire: 60_000, stop: 60_000 },
+    patienceMs: { retire: 60_000, stop: 60_000, answer: 500 },
     log: {
       info: () => undefined,
       error: (...line: unknown[]) => void logged.push(line),
@@ -39,6 +39,25 @@ beforeEach(() => {
 
 afterEach(() => workers.stop());
 
+const bothListen = async (): Promise<void> => {
+  while (workers.listening().length < 2) await once(cluster, 'listening');
+};
+
+test('a worker that hangs is killed and replaced, and the other goes on', async () => {
+  isPrompt = true;
+  await workers.start();
+  await bothListen();
+  const [hung, other] = started;
+  hung?.process.kill('SIGSTOP');
+  await once(cluster, 'exit');
+  await bothListen();
+  expect(workers.listening()).toEqual([other, started[2]]);
+  expect(logged.map(([, message]) => message)).toEqual([
+    'a worker does not answer, and is killed',
+    'a worker has ended',
+  ]);
+});
+
 test('a restart during the start replaces a worker once it listens, and leaves none out', async () => {
   const start = workers.start();
   const restart = workers.restart();
@@ -46,7 +65,7 @@ test('a restart during the start replaces a worker once it listens, and leaves n
   isPrompt = true;
   listen(started[0]);
   await Promise.all([start, restart]);
-  while (workers.listening().length < 2) await once(cluster, 'listening');
+  await bothListen();
   expect(started).toHaveLength(3);
   expect(workers.listening()).not.toContain(started[0]);
 });

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ToWorker } from './messages.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
 
 /** A worker that ends sooner than this after its start, in milliseconds, is replaced after a pause. */
 const soonMs = 10_000;
@@ -9,13 +9,16 @@ const soonMs = 10_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
+/** A worker is killed once it has left so many questions in succession unanswered. */
+const maxUnanswered = 3;
+
 /** How many workers there are, and how long they may take to leave. */
 export interface SuperviseOptions {
   count: number;
   /** Variables that they get in addition to this process' own. */
   environment: NodeJS.ProcessEnv;
-  /** How long a worker may take to retire or to stop before it is killed, in milliseconds. */
-  patienceMs: { retire: number; stop: number };
+  /** How long a worker may take to retire, to stop, or to answer a question before the next one, in milliseconds. */
+  patienceMs: { retire: number; stop: number; answer: number };
   log: Pick<Logger, 'info' | 'error'>;
   /** Called with each worker when it is started. */
   onStart: (worker: Worker) => void;
@@ -48,6 +51,8 @@ interface WorkerState {
   started: Promise<boolean>;
   /** Whether it was asked to leave. */
   leaves: boolean;
+  /** How many questions in succession it has not answered. */
+  unanswered: number;
 }
 
 /** Keeps a number of workers running, which listen on one port. */
@@ -76,10 +81,14 @@ export function supervise({
     const worker = cluster.fork(environment);
     const { pid } = worker.process;
     const { promise: started, resolve } = Promise.withResolvers<boolean>();
-    const state: WorkerState = { startedAt: performance.now(), listens: false, started, leaves: false };
+    const startedAt = performance.now();
+    const state: WorkerState = { startedAt, listens: false, started, leaves: false, unanswered: 0 };
     running.set(worker, state);
     // a message did not reach a worker that was ending
     worker.on('error', () => undefined);
+    worker.on('message', ({ type }: ToPrimary) => {
+      if (type === 'works') state.unanswered = 0;
+    });
     onStart(worker);
     worker.once('listening', () => {
       state.listens = true;
@@ -110,6 +119,23 @@ export function supervise({
       if (endedSoon > 0) await pause(ms);
     } while (!isStopping && !(await startOne()));
   };
+
+  /**
+   * Asks each worker whether it works, and kills those that hang: Node would give one no more connections, and never
+   * replace it. Questions are counted, not time: after a pause of the whole machine all workers get one to answer.
+   */
+  const askAll = (): void => {
+    for (const [worker, state] of running) {
+      if (!state.listens) continue;
+      if (state.unanswered >= maxUnanswered) {
+        log.error({ worker: worker.process.pid }, 'a worker does not answer, and is killed');
+        worker.process.kill('SIGKILL');
+      }
+      state.unanswered += 1;
+      worker.send({ type: 'ask' } satisfies ToWorker);
+    }
+  };
+  let asking: NodeJS.Timeout | undefined;
 
   /** Waits until a worker is gone; kills it if that takes too long. */
   const gone = async (worker: Worker, withinMs: number): Promise<void> => {
@@ -159,6 +185,7 @@ export function supervise({
     listening,
 
     start: async () => {
+      asking = setInterval(askAll, patienceMs.answer);
       // alone, so that a fault of the settings is reported once
       if (!(await startOne())) return;
       for (let more = 1; more < count; more += 1) void fillPlace();
@@ -175,6 +202,7 @@ export function supervise({
 
     stop: async () => {
       isStopping = true;
+      clearInterval(asking);
       await Promise.all(
         [...running.keys()].map((worker) => {
           const left = gone(worker, patienceMs.stop);

@@ -51,6 +51,23 @@ const page = async (path: string, cookie = ''): Promise<Response> =>
 const raw = async (head: string): Promise<string> =>
   sendRaw(port, `${head}\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`, /\r\n\r\n/);
 
+test('no return_to at the provider’s own paths redirects a signed-in browser to another site', async () => {
+  const cookie = await sessionOf(victim);
+  const { protocol, host } = new URL(stack.url);
+  for (const spelling of [
+    '//evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    'evil.example',
+    '/\\evil.example',
+  ]) {
+    const query = `return_to=${encodeURIComponent(protocol + spelling)}`;
+    const answer = await page(`/self-service/login/browser?${query}`, cookie);
+    const location = new URL(answer.headers.get('location') ?? '', stack.url);
+    expect([spelling, location.host]).toEqual([spelling, host]);
+  }
+});
+
 test('a session without a user agent does not break its owner’s settings page', async () => {
   const { email, password } = await createIdentity(stack.kratos.adminUrl);
   const flow = await stranger().call('/self-service/login/api');

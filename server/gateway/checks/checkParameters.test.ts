@@ -111,6 +111,36 @@ test.each([
   },
 );
 
+test.each([
+  'https:\\\\evil.example',
+  'HTTP:\\evil.example',
+  'https:evil.example',
+  'http:/evil',
+  '/\\evil',
+  '/a\tb',
+])(
+  'a return address that browsers read otherwise than the provider is refused in every operation: %j',
+  async (address) => {
+    const { url, upstream } = await openHarness();
+    const calls = callsWith(encodeURIComponent(address), ({ name }) => name.endsWith('return_to'));
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { method, call, target } of calls)
+      for (const sent of [target, target.replace('return_to', 'return_to=/&return%5Fto')]) {
+        const answer = await fetch(url + sent, { method });
+        expect([call, answer.status]).toEqual([call, 400]);
+        expect(await answer.json()).toMatchObject({ error: { id: 'return_to_not_allowed' } });
+      }
+    expect(upstream.received).toEqual([]);
+  },
+);
+
+test('any other return address is left to the provider, which knows the allowed ones', async () => {
+  const { url, upstream } = await openHarness();
+  for (const address of ['/settings#password', 'https://app.example/?a=b c', 'app://callback', ''])
+    await fetch(`${url}/self-service/login/browser?return_to=${encodeURIComponent(address)}`);
+  expect(upstream.received).toHaveLength(4);
+});
+
 test('a page size beyond any server’s limit is refused in every list of the catalogue', async () => {
   const { url, upstream } = await openHarness();
   const calls = callsWith('999999999', ({ name }) => name === 'page_size' || name === 'per_page');

@@ -7,7 +7,9 @@ import {
   parameterInvalid,
   parameterNotNumber,
   parameterRequired,
+  returnToNotAllowed,
 } from '../../http/errors.ts';
+import { isMisread } from '../../security/request/returnTo.ts';
 
 const decode = (text: string): string => {
   try {
@@ -67,6 +69,9 @@ function isCutToken(token: string): boolean {
   );
 }
 
+/** The parameters with an address to which the provider redirects browsers. It checks its host itself. */
+const returnParameters = new Set(['return_to', 'after_verification_return_to']);
+
 function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
   const { name, argument, type, required, unless, min, max, sealed, values } = parameter;
   const sent = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
@@ -75,6 +80,7 @@ function checkParameter(parameter: Parameter, operation: Operation, path: string
   if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min, max)))
     throw parameterNotNumber(argument, { min, max }, operation.operation);
   if (sealed && sent.some(isCutToken)) throw pageTokenInvalid(argument, operation.operation);
+  if (returnParameters.has(name) && sent.some(isMisread)) throw returnToNotAllowed();
   if (values && sent.some((value) => value !== '' && !values.includes(value)))
     throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
 }
@@ -101,21 +107,23 @@ function parametersToCheck(operation: Operation): readonly Parameter[] {
   const cached = checkedParameters.get(operation);
   if (cached) return cached;
   const found = operation.parameters.filter(
-    ({ in: place, type, required, sealed, values }) =>
-      values !== undefined || sealed === true || (place === 'query' && (required || type === 'number')),
+    ({ name, in: place, type, required, sealed, values }) =>
+      values !== undefined ||
+      sealed === true ||
+      (place === 'query' && (required || type === 'number' || returnParameters.has(name))),
   );
   checkedParameters.set(operation, found);
   return found;
 }
 
 /**
- * Checks a call before it is forwarded: required query parameters, numbers, page tokens, enumerated values, and the
- * body, only by its headers.
+ * Checks a call before it is forwarded: required query parameters, numbers, page tokens, return addresses, enumerated
+ * values, and the body, only by its headers.
  *
  * @param path the raw path that the operation was found by
  * @param query the raw query, without its question mark
- * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for an invalid number or
- * page token, or a value outside its enumeration, 415 for a body of another type
+ * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for an invalid number, page
+ * token or return address, or a value outside its enumeration, 415 for a body of another type
  */
 export function checkParameters(
   operation: Operation,

@@ -1,6 +1,14 @@
 import { returnToNotAllowed } from '../../http/errors.ts';
 
 /**
+ * Whether browsers read a URL otherwise than Kratos: they take a backslash for a slash, drop control characters, and
+ * need no slashes after `http:`. Kratos lets `https:\\evil.example` pass as an address without a host, and redirects to it.
+ */
+export const isMisread = (url: string): boolean =>
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[\u0000-\u001f\\]|^https?:(?!\/\/)/i.test(url);
+
+/**
  * Validates a `return_to` and makes it an absolute URL.
  *
  * The provider only compares prefixes (`https://portal.example.evil.com` passes for `https://portal.example`), so the

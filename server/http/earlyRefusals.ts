@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LoggedAddress } from './loggedAddress.ts';
+import { hasBody } from './requestHead.ts';
 
 /** The destination of the lines; a pino logger is one. */
 interface RefusalLog {
@@ -44,11 +45,14 @@ export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress:
       'request refused before it was read',
     );
 
-  const latest = new WeakMap<Duplex, IncomingMessage>();
-  server.on('request', (request) => latest.set(request.socket, request));
+  /** The latest request of each connection that has a body; others cannot be cut off, and would be kept until the next one. */
+  const withBody = new WeakMap<Duplex, IncomingMessage>();
+  server.on('request', (request) => {
+    if (hasBody(request.headers)) withBody.set(request.socket, request);
+  });
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     const status = statuses[code] ?? 400;
-    const isCutBody = code === 'HPE_INVALID_EOF_STATE' && latest.get(socket)?.complete === false;
+    const isCutBody = code === 'HPE_INVALID_EOF_STATE' && withBody.get(socket)?.complete === false;
     const isRequest = socket instanceof Socket && socket.bytesRead > 0 && /^(HPE|ERR_HTTP)_/.test(code);
     // data after a refusal fails to parse as well: report only the first failure
     if (isRequest && !isCutBody && socket.writable) report(socket, status, code);

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { recordWith } from '../../test/support/requestRecord.ts';
 import { internal } from './errors.ts';
 import { PortalError } from './PortalError.ts';
@@ -39,6 +39,18 @@ test('a request is logged in one line with method, path, route, status, millisec
       msg: 'request completed',
     },
   ]);
+});
+
+test('a line’s time is in UTC, to the millisecond', () => {
+  const now = jest.spyOn(Date, 'now');
+  const { log, lines } = logInMemory();
+  const instants = ['2026-02-28T23:59:59.007Z', '2026-02-28T23:59:59.950Z', '2026-03-01T00:00:00.000Z'];
+  for (const instant of instants) {
+    now.mockReturnValue(Date.parse(instant));
+    log.info('a line');
+  }
+  now.mockRestore();
+  expect(lines.map((line) => (JSON.parse(line) as { time: string }).time)).toEqual(instants);
 });
 
 test('a long path is logged with its first 256 characters and its length', () => {

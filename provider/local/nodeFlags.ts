@@ -1,8 +1,13 @@
 /**
- * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts, and
- * by how much the heap may grow after a full collection until the next one (docs/performance.md).
+ * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts, by
+ * how much the heap may grow after a full collection until the next one, and that no code may allocate in the old generation
+ * because its objects lived long once (docs/performance.md).
  */
-export const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const nodeFlags = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+  '--no-allocation-site-pretenuring',
+];
 
 /**
  * The environment of the portal's process, as in the Dockerfile: glibc keeps what threads free in pools of their own, of which

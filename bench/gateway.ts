@@ -1,15 +1,15 @@
 /**
  * Measures the gateway's cost: the same upstream (nginx with two files) behind the whole portal, behind a bare
  * http-proxy-middleware, @fastify/http-proxy and nginx, in turn in one run; small and large answers, few and many
- * connections. Every proxy is one process. The CPU time for each request is printed beside the rates, because on a
+ * connections. Every proxy is one process, of which several are started. The CPU time for each request is printed beside the rates, because on a
  * busy machine it is the steadier figure.
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBareProxy, startBuiltPortal, startScript, startSizedUpstream } from './benchServers.ts';
-import { measureTwice, targetOf, type Measured } from './measure.ts';
+import { measureTwice, processes, targetOf, type Measured } from './measure.ts';
 import { nginxProxy, nginxUpstream } from './nginxConfig.ts';
 import { reportAtLeast, reportAtMost } from './report.ts';
 import { startServer, stopServers, type Server, type ServerStart } from './startServer.ts';
@@ -25,7 +25,7 @@ const sizes = [
   { name: '1 KB', path: '/sessions/whoami', bytes: 1024, requests },
   { name: '1 MB', path: '/schemas', bytes: 1024 * 1024, requests: Math.ceil(requests / 10) },
 ];
-const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const nginx = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 const hasNginx = existsSync(nginx);
 
@@ -40,8 +40,8 @@ const startNginx = (name: string, args: ServerStart['args']): Promise<Server> =>
 const nginxArguments =
   (name: string, configuration: (folder: string, port: number) => string) =>
   async (port: number): Promise<string[]> => {
-    const folder = path.join(directory, name);
-    await mkdir(folder);
+    const folder = await mkdtemp(path.join(directory, name));
+    await chmod(folder, 0o755);
     await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port));
     return ['-p', folder, '-c', 'nginx.conf'];
   };
@@ -64,8 +64,8 @@ async function startUpstream(): Promise<Server> {
   return startNginx('upstream', args);
 }
 
-async function startServers(): Promise<Server[]> {
-  const { url: TARGET } = await startUpstream();
+/** Starts one process of each proxy. */
+async function startServers({ url: TARGET }: Server): Promise<Server[]> {
   const servers = [
     await startBuiltPortal(TARGET),
     await startBareProxy(TARGET),
@@ -82,8 +82,11 @@ const isMet = ({ ratio }: Measured): boolean =>
   !(hasNginx && ratio('rate', 'portal', 'nginx') < leastRate);
 
 try {
-  const servers = await startServers();
-  console.log(`\nThe gateway, ${rounds} rounds, in turn; medians`);
+  const upstream = await startUpstream();
+  const servers: Server[] = [];
+  for (let started = 0; started < processes; started += 1) servers.push(...(await startServers(upstream)));
+  const names = [...new Set(servers.map(({ name }) => name))];
+  console.log(`\nThe gateway, ${processes} processes of each, ${rounds} rounds, in turn; medians`);
   for (const { name: size, path: call, requests: amount } of sizes)
     for (const connections of connectionCounts) {
       const targets = servers.map((server) => targetOf(server, call));
@@ -93,11 +96,11 @@ try {
         rounds,
       });
       console.log(`\n${size}, ${connections} connections`);
-      for (const { name } of servers) {
+      for (const name of names) {
         const { rate, cpu } = of(name);
         console.log(`  ${name}: ${rate.toFixed(0)} requests/s, ${cpu.toFixed(0)} µs of processor time each`);
       }
-      for (const { name } of servers.slice(1))
+      for (const name of names.slice(1))
         console.log(`  portal ÷ ${name}, requests/s: ${ratio('rate', 'portal', name).toFixed(2)}×`);
       reportAtMost(
         'portal ÷ http-proxy-middleware, processor time',

@@ -3,8 +3,12 @@ import { cpuTime } from './cpuTime.ts';
 import { median } from './median.ts';
 import type { Server } from './startServer.ts';
 
+/** How many processes of each server are compared: those of one build differ by a tenth. */
+export const processes = 3;
+
 /** A URL to measure, and the process that answers it. */
 export interface Target {
+  /** The same for all processes of one server. */
   name: string;
   url: string;
   headers?: Record<string, string>;
@@ -42,14 +46,14 @@ export interface Load {
 export const usualLoad: Load = {
   connections: 20,
   requests: Number(process.env.BENCH_REQUESTS ?? 3000),
-  rounds: Number(process.env.BENCH_ROUNDS ?? 9),
+  rounds: Number(process.env.BENCH_ROUNDS ?? 3),
 };
 
 /** The turns of one run. */
 export interface Measured {
-  /** Returns the medians of a target's turns. */
+  /** Returns the medians of the turns of all targets of a name. */
   of: (name: string) => Turn;
-  /** Returns the median of the ratios of two targets' turns, each of the same round. */
+  /** Returns the median of the ratios of turns of two names, each of the same round; both have as many targets. */
   ratio: (what: keyof Turn, name: string, other: string) => number;
 }
 

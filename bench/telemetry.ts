@@ -11,7 +11,7 @@ import {
   startFlowUpstream,
   startSizedUpstream,
 } from './benchServers.ts';
-import { measureTwice, targetOf, usualLoad as load } from './measure.ts';
+import { measureTwice, processes, targetOf, usualLoad as load } from './measure.ts';
 import { reportAtMost } from './report.ts';
 import { stopServers, type Server } from './startServer.ts';
 
@@ -27,26 +27,32 @@ try {
   const { url: upstream } = await startFlowUpstream();
   const collector = await startSizedUpstream({ '/v1/traces': 2 });
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const settings: Record<string, Record<string, string>> = {
+  const settingsOf = (metricsPort: number): Record<string, Record<string, string>> => ({
     without: {},
-    metrics: { METRICS_PORT: String(await freePort()) },
+    metrics: { METRICS_PORT: String(metricsPort) },
     traces: tracing,
     'traces of 1 %': {
       ...tracing,
       OTEL_TRACES_SAMPLER: 'traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0.01',
     },
-  };
+  });
   const servers: Server[] = [];
   console.log('\nStart, and resident memory then');
-  for (const [name, environment] of Object.entries(settings)) {
-    const began = performance.now();
-    const server = { ...(await startBuiltPortal(upstream, { environment })), name };
-    const ms = performance.now() - began;
-    console.log(`  ${name}: ${ms.toFixed(0)} ms, ${(residentBytesOf(server.pid) / 1_000_000).toFixed(0)} MB`);
-    servers.push(server);
-  }
-  console.log(`\nMetrics and traces, ${load.rounds} rounds of ${load.requests}, in turn; medians`);
+  for (let started = 0; started < processes; started += 1)
+    for (const [name, environment] of Object.entries(settingsOf(await freePort()))) {
+      const began = performance.now();
+      const server = await startBuiltPortal(upstream, { name, environment });
+      const ms = performance.now() - began;
+      console.log(
+        `  ${name}: ${ms.toFixed(0)} ms, ${(residentBytesOf(server.pid) / 1_000_000).toFixed(0)} MB`,
+      );
+      servers.push(server);
+    }
+  const names = [...new Set(servers.map(({ name }) => name))];
+  console.log(
+    `\nMetrics and traces, ${processes} processes of each, ${load.rounds} rounds of ${load.requests}, in turn; medians`,
+  );
   for (const { name, path, headers } of requests) {
     const measured = await measureTwice(
       ({ ratio }) => ratio('cpu', 'metrics', 'without') <= goal,
@@ -54,8 +60,8 @@ try {
       load,
     );
     console.log(`\n${name}`);
-    for (const server of servers)
-      console.log(`  ${server.name}: ${measured.of(server.name).cpu.toFixed(0)} µs of processor time`);
+    for (const server of names)
+      console.log(`  ${server}: ${measured.of(server).cpu.toFixed(0)} µs of processor time`);
     reportAtMost('metrics ÷ without', measured.ratio('cpu', 'metrics', 'without'), goal);
     for (const traced of ['traces', 'traces of 1 %'])
       console.log(`  ${traced} ÷ without: ${measured.ratio('cpu', traced, 'without').toFixed(2)}`);

@@ -80,13 +80,15 @@ export function checkBudgets(manifest: AssetManifest, directory: string): void {
     const figures = Object.entries(weight).map(([measure, value]) => {
       const limit = budgets[group][measure as keyof Weight];
       const isNear = measure !== 'requests' && value > limit * nearly && value <= limit;
-      return { text: `${measure} ${value} of ${limit}${isNear ? ' (!)' : ''}`, isOver: value > limit };
+      const unit = measure === 'requests' ? '' : ' bytes';
+      const text = `${measure} ${value} of ${limit}${unit}${isNear ? ' (near the limit)' : ''}`;
+      return { text, isOver: value > limit };
     });
     console.log(`${group} pages: ${figures.map(({ text }) => text).join(', ')}`);
     return figures.filter(({ isOver }) => isOver).map(({ text }) => `${group} pages: ${text}`);
   });
   for (const { name, urls, limit } of onDemand) {
-    const text = `${name} loads ${size(urls(manifest), directory)} of ${limit}`;
+    const text = `${name} loads ${size(urls(manifest), directory)} of ${limit} bytes`;
     console.log(text);
     if (size(urls(manifest), directory) > limit) exceeded.push(text);
   }

@@ -5,15 +5,13 @@
  */
 import path from 'node:path';
 import { writeMails } from '../provider/mails/writeMails.ts';
-import { SettingsError } from '../server/settings/config.ts';
+import { givenVariables, SettingsError } from '../server/settings/config.ts';
 import { ownMails } from './mails/ownMails.ts';
 
-/** An empty variable counts as unset. */
-const settings = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 const directory = process.argv[2] ?? path.join(import.meta.dirname, '../provider/kratos/mails');
 
 try {
-  const count = await writeMails(directory, ownMails(settings));
+  const count = await writeMails(directory, ownMails(givenVariables(process.env)));
   console.log(`wrote ${count} templates to ${directory}`);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;

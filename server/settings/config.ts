@@ -187,8 +187,8 @@ export class SettingsError extends Error {
   }
 }
 
-/** An empty variable counts as unset: docker-compose passes unset ones as empty. */
-const given = (environment: Environment): Environment =>
+/** Returns the variables that are set. An empty one counts as unset: docker-compose passes unset ones as empty. */
+export const givenVariables = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined));
 
 const misspellingsIn = (environment: Environment) =>
@@ -231,7 +231,7 @@ function conflicts(set: Environment): string[] {
  * @returns one sentence each
  */
 export function settingWarnings(environment: Environment): string[] {
-  const set = given(environment);
+  const set = givenVariables(environment);
   return misspellingsIn(set)
     .filter(({ intended }) => !isFatal(set, intended))
     .map(describeMisspelling);
@@ -246,7 +246,7 @@ export function settingWarnings(environment: Environment): string[] {
  * @throws SettingsError with a line for each invalid, missing or misspelt setting
  */
 export function readSettings(environment: Environment, standIns: Environment = {}): Settings {
-  const own = given(environment);
+  const own = givenVariables(environment);
   const set = { ...standIns, ...own };
   const parsed = schema.safeParse(set);
   const misspelt = misspellingsIn(own).filter(({ intended }) => isFatal(own, intended));

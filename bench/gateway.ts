@@ -1,8 +1,8 @@
 /**
  * Measures the gateway's cost: the same upstream (nginx with two files) behind the whole portal, behind a bare
  * http-proxy-middleware, @fastify/http-proxy and nginx, in turn in one run; small and large answers, few and many
- * connections. Every proxy is one process, of which several are started. The CPU time for each request is printed beside the rates, because on a
- * busy machine it is the steadier figure.
+ * connections. Every proxy is one process, of which several are started. The CPU time for each request is printed beside
+ * the rates, because on a busy machine it is the steadier figure.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -9,7 +9,15 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBareProxy, startBuiltPortal, startScript, startSizedUpstream } from './benchServers.ts';
-import { measureTwice, processes, targetOf, type Measured } from './measure.ts';
+import {
+  measureTwice,
+  namesOf,
+  processes,
+  startProcesses,
+  targetOf,
+  usualLoad,
+  type Measured,
+} from './measure.ts';
 import { nginxProxy, nginxUpstream } from './nginxConfig.ts';
 import { reportAtLeast, reportAtMost } from './report.ts';
 import { startServer, stopServers, type Server, type ServerStart } from './startServer.ts';
@@ -25,7 +33,6 @@ const sizes = [
   { name: '1 KB', path: '/sessions/whoami', bytes: 1024, requests },
   { name: '1 MB', path: '/schemas', bytes: 1024 * 1024, requests: Math.ceil(requests / 10) },
 ];
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const nginx = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 const hasNginx = existsSync(nginx);
 
@@ -83,18 +90,14 @@ const isMet = ({ ratio }: Measured): boolean =>
 
 try {
   const upstream = await startUpstream();
-  const servers: Server[] = [];
-  for (let started = 0; started < processes; started += 1) servers.push(...(await startServers(upstream)));
-  const names = [...new Set(servers.map(({ name }) => name))];
-  console.log(`\nThe gateway, ${processes} processes of each, ${rounds} rounds, in turn; medians`);
+  const servers = await startProcesses(() => startServers(upstream));
+  const names = namesOf(servers);
+  console.log(`\nThe gateway, ${processes} processes of each, ${usualLoad.rounds} rounds, in turn; medians`);
   for (const { name: size, path: call, requests: amount } of sizes)
     for (const connections of connectionCounts) {
       const targets = servers.map((server) => targetOf(server, call));
-      const { of, ratio } = await measureTwice(isMet, targets, {
-        connections,
-        requests: amount,
-        rounds,
-      });
+      const load = { ...usualLoad, connections, requests: amount };
+      const { of, ratio } = await measureTwice(isMet, targets, load);
       console.log(`\n${size}, ${connections} connections`);
       for (const name of names) {
         const { rate, cpu } = of(name);

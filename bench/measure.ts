@@ -6,6 +6,18 @@ import type { Server } from './startServer.ts';
 /** How many processes of each server are compared: those of one build differ by a tenth. */
 export const processes = 3;
 
+/** Starts that many processes of each server. @param start starts one of each */
+export async function startProcesses(start: () => Promise<Server[]>): Promise<Server[]> {
+  const servers: Server[] = [];
+  for (let started = 0; started < processes; started += 1) servers.push(...(await start()));
+  return servers;
+}
+
+/** Returns the names of servers, each once. */
+export const namesOf = (servers: readonly Server[]): string[] => [
+  ...new Set(servers.map(({ name }) => name)),
+];
+
 /** A URL to measure, and the process that answers it. */
 export interface Target {
   /** The same for all processes of one server. */

@@ -9,9 +9,9 @@ import {
   startBuiltPortal,
   startFlowUpstream,
 } from './benchServers.ts';
-import { measureTwice, processes, targetOf, usualLoad as load } from './measure.ts';
+import { measureTwice, namesOf, processes, startProcesses, targetOf, usualLoad as load } from './measure.ts';
 import { reportAtMost } from './report.ts';
-import { stopServers, type Server } from './startServer.ts';
+import { stopServers } from './startServer.ts';
 
 /** A page's processor time, as a multiple of Express with the flow's fetch alone: 0.4 ms where that takes 0.17 ms. */
 const goal = 2.35;
@@ -21,11 +21,11 @@ const floor = 'Express and the fetch';
 try {
   const { url: upstream } = await startFlowUpstream();
   const other = process.env.BENCH_OTHER;
-  const servers: Server[] = [];
-  for (let started = 0; started < processes; started += 1) {
-    servers.push(await startBarePage(upstream), await startBuiltPortal(upstream));
-    if (other !== undefined) servers.push(await startBuiltPortal(upstream, { build: other }));
-  }
+  const servers = await startProcesses(async () => [
+    await startBarePage(upstream),
+    await startBuiltPortal(upstream),
+    ...(other === undefined ? [] : [await startBuiltPortal(upstream, { build: other })]),
+  ]);
   console.log(
     `\nA sign-in page, ${processes} processes of each, ${load.rounds} rounds of ${load.requests}, in turn; medians\n`,
   );
@@ -34,7 +34,7 @@ try {
     servers.map((server) => targetOf(server, signInPage, pageHeaders)),
     load,
   );
-  for (const name of new Set(servers.map((server) => server.name))) {
+  for (const name of namesOf(servers)) {
     const { rate, cpu } = measured.of(name);
     console.log(`  ${name}: ${cpu.toFixed(0)} µs of processor time, ${rate.toFixed(0)} pages/s`);
     if (name !== 'portal' && name !== floor)

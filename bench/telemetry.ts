@@ -11,7 +11,7 @@ import {
   startFlowUpstream,
   startSizedUpstream,
 } from './benchServers.ts';
-import { measureTwice, processes, targetOf, usualLoad as load } from './measure.ts';
+import { measureTwice, namesOf, processes, startProcesses, targetOf, usualLoad as load } from './measure.ts';
 import { reportAtMost } from './report.ts';
 import { stopServers, type Server } from './startServer.ts';
 
@@ -27,9 +27,9 @@ try {
   const { url: upstream } = await startFlowUpstream();
   const collector = await startSizedUpstream({ '/v1/traces': 2 });
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const settingsOf = (metricsPort: number): Record<string, Record<string, string>> => ({
+  const settings = async (): Promise<Record<string, Record<string, string>>> => ({
     without: {},
-    metrics: { METRICS_PORT: String(metricsPort) },
+    metrics: { METRICS_PORT: String(await freePort()) },
     traces: tracing,
     'traces of 1 %': {
       ...tracing,
@@ -37,19 +37,21 @@ try {
       OTEL_TRACES_SAMPLER_ARG: '0.01',
     },
   });
-  const servers: Server[] = [];
   console.log('\nStart, and resident memory then');
-  for (let started = 0; started < processes; started += 1)
-    for (const [name, environment] of Object.entries(settingsOf(await freePort()))) {
+  const servers = await startProcesses(async () => {
+    const started: Server[] = [];
+    for (const [name, environment] of Object.entries(await settings())) {
       const began = performance.now();
       const server = await startBuiltPortal(upstream, { name, environment });
       const ms = performance.now() - began;
       console.log(
         `  ${name}: ${ms.toFixed(0)} ms, ${(residentBytesOf(server.pid) / 1_000_000).toFixed(0)} MB`,
       );
-      servers.push(server);
+      started.push(server);
     }
-  const names = [...new Set(servers.map(({ name }) => name))];
+    return started;
+  });
+  const names = namesOf(servers);
   console.log(
     `\nMetrics and traces, ${processes} processes of each, ${load.rounds} rounds of ${load.requests}, in turn; medians`,
   );

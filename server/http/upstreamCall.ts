@@ -38,10 +38,12 @@ export const aborted = 'aborted';
 /** Returns the class of a status, such as `2xx`. */
 export const statusClass = (status: number): string => `${Math.trunc(status / 100)}xx`;
 
-/** Returns the label of an outcome: an answer whose status HTTP does not know is no answer. */
+/** Whether a status is a final answer's (RFC 9110, section 15): Node's client also reads others, such as 999. */
+export const isAnswerStatus = (status: number): boolean => status >= 200 && status <= 599;
+
 const outcomeLabel = (outcome: CallOutcome): string => {
   if (typeof outcome === 'string') return outcome;
-  return outcome < 200 || outcome > 599 ? errorId.upstreamInvalid : statusClass(outcome);
+  return isAnswerStatus(outcome) ? statusClass(outcome) : errorId.upstreamInvalid;
 };
 
 /**

@@ -1,7 +1,7 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { decodeBody } from '../../http/decodeBody.ts';
-import type { StartCall } from '../../http/upstreamCall.ts';
+import { isAnswerStatus, type StartCall } from '../../http/upstreamCall.ts';
 import { upstreamInvalid } from '../../http/upstreamErrors.ts';
 import { causeCode, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 import { endWithRequest } from './endWithRequest.ts';
@@ -30,7 +30,7 @@ function withoutTransfer(rawHeaders: readonly string[]): string[] {
 
 async function readAnswer(answer: IncomingMessage): Promise<HeldAnswer> {
   const { statusCode = 0, headers, rawHeaders } = answer;
-  if (statusCode < 200 || statusCode > 599) {
+  if (!isAnswerStatus(statusCode)) {
     answer.destroy();
     throw notHttp('invalid status');
   }

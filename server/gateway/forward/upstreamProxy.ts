@@ -19,7 +19,7 @@ import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { relayBody } from './relayBody.ts';
 import { responseHeaders } from './responseHeaders.ts';
-import { createStartCall, type ObserveOwnCall } from '../../http/upstreamCall.ts';
+import { createStartCall, isAnswerStatus, type ObserveOwnCall } from '../../http/upstreamCall.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
@@ -139,7 +139,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   const { exchange } = request;
   if (!exchange || response.headersSent) return;
   const status = answer.statusCode ?? 0;
-  if (status < 200 || status > 599) {
+  if (!isAnswerStatus(status)) {
     answer.destroy();
     exchange.upstreamRequest?.emit('error', notHttp('invalid status'));
     return;

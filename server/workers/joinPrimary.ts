@@ -52,8 +52,8 @@ export function joinPrimary(): PrimaryLink {
           if (snapshot) send({ type: 'metrics', snapshot });
         });
         break;
-      case 'ask':
-        send({ type: 'works' });
+      case 'ping':
+        send({ type: 'pong' });
         break;
       case 'retire':
         parts?.retire();

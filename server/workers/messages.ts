@@ -16,8 +16,8 @@ export type ToPrimary =
   | { type: 'closed'; id: number }
   | { type: 'audit'; entry: AuditEntry }
   | { type: 'metrics'; snapshot: Snapshot }
-  /** The answer to `ask`. */
-  | { type: 'works' }
+  /** The answer to `ping`. */
+  | { type: 'pong' }
   /** The worker has closed all connections; with its last metrics if it counts any. */
   | { type: 'leaving'; snapshot: Snapshot | undefined }
   /** The worker's last message. */
@@ -28,8 +28,8 @@ export type ToWorker =
   | { type: 'answers'; id: number; answers: StoreAnswer[] }
   | { type: 'refuse'; id: number }
   | { type: 'askMetrics' }
-  /** Whether the worker works: one that hangs does not answer. */
-  | { type: 'ask' }
+  /** A worker that hangs does not answer it. */
+  | { type: 'ping' }
   | { type: 'retire' }
   /** The answer to `leaving`: the worker will be given no more connections. */
   | { type: 'mayLeave' };

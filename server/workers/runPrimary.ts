@@ -17,8 +17,8 @@ import { supervise } from './supervise.ts';
 /** How long a worker may take beyond its own deadlines before it is killed, in milliseconds. */
 const graceMs = 5000;
 
-/** How often each worker is asked whether it works, in milliseconds. */
-const askMs = 10_000;
+/** How often each worker is pinged, in milliseconds. */
+const pingMs = 10_000;
 
 /** The sum of the workers' metrics, and the server from which it is read. */
 interface ServedMetrics extends GatheredMetrics, PrimaryMetrics {
@@ -72,7 +72,7 @@ export async function runPrimary(
     patienceMs: {
       retire: timeLimits.keepAlive + timeoutMs + graceMs,
       stop: delayMs + timeoutMs + graceMs,
-      answer: askMs,
+      answer: pingMs,
     },
     log,
     onStart: (worker) => {

@@ -9,7 +9,7 @@ const soonMs = 10_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** A worker is killed once it has left so many questions in succession unanswered. */
+/** A worker is killed once it has left so many pings in succession unanswered. */
 const maxUnanswered = 3;
 
 /** How many workers there are, and how long they may take to leave. */
@@ -17,7 +17,7 @@ export interface SuperviseOptions {
   count: number;
   /** Variables that they get in addition to this process' own. */
   environment: NodeJS.ProcessEnv;
-  /** How long a worker may take to retire, to stop, or to answer a question before the next one, in milliseconds. */
+  /** How long a worker may take to retire, to stop, or to answer a ping before the next one, in milliseconds. */
   patienceMs: { retire: number; stop: number; answer: number };
   log: Pick<Logger, 'info' | 'error'>;
   /** Called with each worker when it is started. */
@@ -51,7 +51,7 @@ interface WorkerState {
   started: Promise<boolean>;
   /** Whether it was asked to leave. */
   leaves: boolean;
-  /** How many questions in succession it has not answered. */
+  /** How many pings in succession it has not answered. */
   unanswered: number;
 }
 
@@ -87,7 +87,7 @@ export function supervise({
     // a message did not reach a worker that was ending
     worker.on('error', () => undefined);
     worker.on('message', ({ type }: ToPrimary) => {
-      if (type === 'works') state.unanswered = 0;
+      if (type === 'pong') state.unanswered = 0;
     });
     onStart(worker);
     worker.once('listening', () => {
@@ -121,10 +121,10 @@ export function supervise({
   };
 
   /**
-   * Asks each worker whether it works, and kills those that hang: Node would give one no more connections, and never
-   * replace it. Questions are counted, not time: after a pause of the whole machine all workers get one to answer.
+   * Pings each worker, and kills those that hang: Node would give one no more connections, and never replace it.
+   * Pings are counted, not time: after a pause of the whole machine all workers get one to answer.
    */
-  const askAll = (): void => {
+  const pingAll = (): void => {
     for (const [worker, state] of running) {
       if (!state.listens) continue;
       if (state.unanswered >= maxUnanswered) {
@@ -132,10 +132,10 @@ export function supervise({
         worker.process.kill('SIGKILL');
       }
       state.unanswered += 1;
-      worker.send({ type: 'ask' } satisfies ToWorker);
+      worker.send({ type: 'ping' } satisfies ToWorker);
     }
   };
-  let asking: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
 
   /** Waits until a worker is gone; kills it if that takes too long. */
   const gone = async (worker: Worker, withinMs: number): Promise<void> => {
@@ -185,7 +185,7 @@ export function supervise({
     listening,
 
     start: async () => {
-      asking = setInterval(askAll, patienceMs.answer);
+      pinging = setInterval(pingAll, patienceMs.answer);
       // alone, so that a fault of the settings is reported once
       if (!(await startOne())) return;
       for (let more = 1; more < count; more += 1) void fillPlace();
@@ -202,7 +202,7 @@ export function supervise({
 
     stop: async () => {
       isStopping = true;
-      clearInterval(asking);
+      clearInterval(pinging);
       await Promise.all(
         [...running.keys()].map((worker) => {
           const left = gone(worker, patienceMs.stop);

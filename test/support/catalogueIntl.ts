@@ -15,7 +15,7 @@ export const catalogueTexts = Object.fromEntries(locales.map((locale) => [locale
   Record<string, string>
 >;
 
-const parsed = (locale: Locale): IntlShape =>
+const createFormatter = (locale: Locale): IntlShape =>
   createIntl({
     locale: languageTag(locale),
     timeZone: 'UTC',
@@ -31,7 +31,7 @@ const formatters = new Map<Locale, IntlShape>();
 
 /** A formatter with a language's whole catalogue, parsed as in the build; it throws on every error. */
 export function catalogueIntl(locale: Locale): IntlShape {
-  const formatter = formatters.get(locale) ?? parsed(locale);
+  const formatter = formatters.get(locale) ?? createFormatter(locale);
   formatters.set(locale, formatter);
   return formatter;
 }

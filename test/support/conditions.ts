@@ -45,7 +45,12 @@ export const conditions: Condition[] = [
   { name: 'motion', media: { reducedMotion: 'no-preference' }, sizes: [[1280, 900]] },
 ];
 
-const usual: Media = { forcedColors: 'none', colorScheme: 'light', reducedMotion: 'reduce' };
+/** The settings of most browsers, but without motion, which tests would have to wait for. */
+export const usualMedia = {
+  forcedColors: 'none',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+} satisfies Media;
 
 /** Sets the user's own style sheet. The page's policy allows no style element. */
 const setUserStyles = (page: Page, css: string): Promise<void> =>
@@ -65,7 +70,7 @@ export async function inCondition(
   { media, css, sizes }: Condition,
   look: (width: number) => Promise<void>,
 ): Promise<void> {
-  if (media) await page.emulateMedia({ ...usual, ...media });
+  if (media) await page.emulateMedia({ ...usualMedia, ...media });
   if (css) await setUserStyles(page, css);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -75,5 +80,5 @@ export async function inCondition(
     await look(width);
   }
   if (css) await setUserStyles(page, '');
-  if (media) await page.emulateMedia(usual);
+  if (media) await page.emulateMedia(usualMedia);
 }

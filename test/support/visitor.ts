@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
+import { usualMedia } from './conditions.ts';
 import { isOtherKratos } from './isOtherKratos.ts';
 import type { CookieJar } from './kratosLogin.ts';
 import { mailedCode } from './mailedCode.ts';
@@ -61,8 +62,7 @@ export class Visitor {
     const open = isNew ? worker.newProfile : worker.openProfile;
     const profile = await open(browser, {
       javaScriptEnabled: scripts,
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
+      ...usualMedia,
       locale: options.language ?? 'en-GB',
       timezoneId: options.timeZone,
       // a browser with a window allows this after a press on a button

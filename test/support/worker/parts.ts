@@ -4,6 +4,6 @@ export { startMailbox } from '../../../provider/local/startMailbox.ts';
 export { sharedBrowser } from './browser.ts';
 export { sharedGallery } from './gallery.ts';
 export { sharedOAuth2Stack, startOAuth2Stack } from './oauth2.ts';
-export { closeProfiles, leaveProfile, newProfile, openProfile } from './profiles.ts';
+export { closePages, leaveProfile, newProfile, openProfile } from './profiles.ts';
 export { openScriptless } from './scriptless.ts';
 export { sharedStack, startStack } from './stack.ts';

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { usualMedia } from '../conditions.ts';
 
 /** A browser profile with one tab. */
 export interface Profile {
@@ -6,9 +7,7 @@ export interface Profile {
   page: Page;
   /** The browser's messages about violations of the content security policy since it was opened. */
   refused: string[];
-}
-
-interface KeptProfile extends Profile {
+  /** The options of its context, as JSON. */
   key: string;
   devTools: CDPSession;
   /** Whether a test has changed it in a way that cannot be taken back. */
@@ -16,7 +15,7 @@ interface KeptProfile extends Profile {
 }
 
 /** Profiles that nobody uses, which are as good as new, by their options. */
-const idle = new Map<string, KeptProfile[]>();
+const idle = new Map<string, Profile[]>();
 
 /** Methods whose effects stay with a page or its context. */
 const lasting = [
@@ -50,7 +49,7 @@ export async function newProfile(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext(options);
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
-  const profile: KeptProfile = {
+  const profile: Profile = {
     context,
     page,
     refused: [],
@@ -81,14 +80,14 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
 }
 
 /** Makes a profile as good as new. @param url of a page without scripts, at the origin where pages have stored data */
-async function clear({ context, page, devTools }: KeptProfile, url: string): Promise<void> {
+async function clear({ context, page, devTools }: Profile, url: string): Promise<void> {
   await Promise.all(
     context
       .pages()
       .filter((other) => other !== page)
       .map((other) => other.close()),
   );
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
+  await page.emulateMedia(usualMedia);
   await page.setViewportSize({ width: 1280, height: 720 });
   // a page that is left may store something, so another one comes first
   await page.goto(url, { timeout: 10_000 });
@@ -107,19 +106,19 @@ async function clear({ context, page, devTools }: KeptProfile, url: string): Pro
  * @param portal the origin of the portal that it has visited
  */
 export async function leaveProfile(profile: Profile, portal: string): Promise<void> {
-  const left = profile as KeptProfile;
-  try {
-    if (left.isAltered || left.page.isClosed()) throw new Error('its page is not the one that it had');
-    await clear(left, `${portal}/health/alive`);
-    left.refused = [];
-    idle.set(left.key, [...(idle.get(left.key) ?? []), left]);
-  } catch {
-    await left.context.close();
-  }
+  const isLeft =
+    !profile.isAltered &&
+    (await clear(profile, `${portal}/health/alive`).then(
+      () => true,
+      () => false,
+    ));
+  if (!isLeft) return profile.context.close();
+  profile.refused = [];
+  idle.set(profile.key, [...(idle.get(profile.key) ?? []), profile]);
 }
 
 /** Closes what tests have opened in a Chromium, apart from the profiles that they have left. */
-export async function closeProfiles(browser: Browser): Promise<void> {
+export async function closePages(browser: Browser): Promise<void> {
   const kept = new Set([...idle.values()].flat().map(({ context }) => context));
   await Promise.all(
     browser

@@ -1,7 +1,7 @@
 /**
- * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts, by
- * how much the heap may grow after a full collection until the next one, and that no code may allocate in the old generation
- * because its objects lived long once (docs/performance.md).
+ * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts;
+ * by how much the heap may grow after a full collection until the next one; and that new objects are always young, even those
+ * of a line of code whose earlier ones lived long (docs/performance.md).
  */
 export const nodeFlags = [
   '--max-semi-space-size=8',

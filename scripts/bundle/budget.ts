@@ -79,8 +79,9 @@ export function checkBudgets(manifest: AssetManifest, directory: string): void {
     const weight = weigh(page, manifest, directory);
     const figures = Object.entries(weight).map(([measure, value]) => {
       const limit = budgets[group][measure as keyof Weight];
-      const isNear = measure !== 'requests' && value > limit * nearly && value <= limit;
-      const unit = measure === 'requests' ? '' : ' bytes';
+      const inBytes = measure !== 'requests';
+      const isNear = inBytes && value > limit * nearly && value <= limit;
+      const unit = inBytes ? ' bytes' : '';
       const text = `${measure} ${value} of ${limit}${unit}${isNear ? ' (near the limit)' : ''}`;
       return { text, isOver: value > limit };
     });

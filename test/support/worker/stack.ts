@@ -66,7 +66,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       portalUrl: url,
       refusesCommonPasswords: options.refusesCommonPasswords ?? false,
       smtpUrl: mailbox.smtpUrl,
-      environment: { ...fastHashes, ...options.kratos },
+      // it lives too briefly to collect its garbage often
+      environment: { ...fastHashes, GOGC: '400', ...options.kratos },
       ports: options.kratosPorts,
       migrated: process.env.MIGRATED_DATABASE,
       program:

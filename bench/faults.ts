@@ -1,7 +1,7 @@
 /**
- * Has visitors sign in, change their profile and log out while the link to Kratos, Kratos, Redis or the portal fails, one
- * after the other, for BENCH_SECONDS each. Prints what they saw, and how long after its
- * end, or after the start of what was killed, until nothing failed any more.
+ * Has visitors sign in, change their profile and log out while the link to Kratos (through toxiproxy), Kratos, Redis or the
+ * portal fails, one after the other, for BENCH_SECONDS each. Prints what they saw, and how long after its end, or after the
+ * start of what was killed, until nothing failed any more.
  * Ends with an error if a change that was answered with success was lost, a fault showed as an error that it should not, or
  * the portal was not well again.
  */
@@ -11,11 +11,12 @@ import { onPath } from '../provider/local/onPath.ts';
 import { startPortal } from '../test/support/portal.ts';
 import { startRedis } from '../test/support/redis.ts';
 import { startStack } from '../test/support/worker/stack.ts';
+import { stopServers } from './startServer.ts';
 import type { Step } from './visits/browser.ts';
-import { startFaultyLink, type LinkFault } from './visits/faultyLink.ts';
 import { keptPosts } from './visits/keptPosts.ts';
 import { describeRun, hashes, portalSettings, startDatabase } from './visits/parts.ts';
 import { createAccounts, runVisitors } from './visits/runVisitors.ts';
+import { startFaultyLinks, type Toxic } from './visits/toxiproxy.ts';
 import { pidsOf } from './visits/usage.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -26,13 +27,12 @@ const [before, after, calm] = [2, 10, 3];
 const database = await startDatabase();
 const redis = onPath('redis-server') === undefined ? undefined : await startRedis();
 const kratosPorts = { public: await freePort(), admin: await freePort() };
-const links = [await startFaultyLink(kratosPorts.public), await startFaultyLink(kratosPorts.admin)];
-const [publicLink, adminLink] = links;
+const links = await startFaultyLinks();
 const settings = {
   ...portalSettings,
   RATE_LIMIT: 'on',
-  KRATOS_PUBLIC_URL: publicLink?.url ?? '',
-  KRATOS_ADMIN_URL: adminLink?.url ?? '',
+  KRATOS_PUBLIC_URL: await links.to(kratosPorts.public),
+  KRATOS_ADMIN_URL: await links.to(kratosPorts.admin),
   ...(redis && { REDIS_URL: redis.url }),
 };
 const stack = await startStack({
@@ -52,13 +52,10 @@ interface Fault {
 }
 
 const unseen = /^$/;
-const setLinks = (fault: LinkFault) => () => {
-  for (const link of links) link.fault = fault;
-};
-const linkFault = (fault: LinkFault, shows: RegExp): Fault => ({
-  name: `link: ${fault}`,
-  begin: setLinks(fault),
-  end: setLinks('none'),
+const linkFault = (name: string, toxic: Toxic, shows: RegExp): Fault => ({
+  name: `link: ${name}`,
+  begin: () => links.poison(toxic),
+  end: links.heal,
   shows,
 });
 const killAll = (pids: number[]): void => {
@@ -66,10 +63,12 @@ const killAll = (pids: number[]): void => {
 };
 
 const faults: Fault[] = [
-  linkFault('latency', unseen),
-  linkFault('slow', unseen),
-  linkFault('reset', /^50[23]$/),
-  linkFault('cut', /^50[23]$/),
+  linkFault('latency', { type: 'latency', attributes: { latency: 200 } }, unseen),
+  linkFault('slow', { type: 'bandwidth', attributes: { rate: 12 } }, unseen),
+  // its end closes the connections
+  linkFault('silent', { type: 'timeout', attributes: { timeout: 0 } }, /^502$/),
+  linkFault('reset', { type: 'reset_peer', attributes: { timeout: 0 } }, /^50[23]$/),
+  linkFault('cut', { type: 'limit_data', attributes: { bytes: 500 } }, /^50[23]$/),
   {
     name: 'Kratos killed, started again',
     begin: () => killAll(pidsOf('kratos')),
@@ -147,7 +146,7 @@ try {
 } finally {
   await portal.stop();
   await stack.stop();
-  await Promise.all(links.map((link) => link.stop()));
+  await stopServers();
   await redis?.kill();
   await database.stop();
 }

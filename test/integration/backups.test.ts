@@ -76,16 +76,25 @@ const start = async (): Promise<void> => {
   });
 };
 
-test('accounts and sessions are as before once a backup has been restored by the commands of the documents', async () => {
+/** The servers whose databases hold other things than Kratos': clients, grants and relations. */
+const others = ['hydra', 'keto'];
+const inOthers = (statements: string): string[] =>
+  others.map((name) => postgres.query(name, name, statements));
+
+test('accounts, sessions and the other databases are as before once a backup has been restored by the commands of the documents', async () => {
   run(`sh ${root}/provider/postgres/databases.sh`);
   await start();
+  inOthers("CREATE TABLE kept (value text); INSERT INTO kept VALUES ('earlier')");
   const account = await createIdentity(kratos.adminUrl);
   const jar = await signIn(kratos.publicUrl, account);
   run(backUp);
   const later = await createIdentity(kratos.adminUrl);
+  inOthers("INSERT INTO kept VALUES ('later'); CREATE TABLE new (value text)");
 
   await kratos.stop();
   run(restore);
+  expect(inOthers('SELECT value FROM kept')).toEqual(['earlier', 'earlier']);
+  expect(inOthers("SELECT to_regclass('new')")).toEqual(['', '']);
   await start();
   const session = await fetch(`${kratos.publicUrl}/sessions/whoami`, { headers: { cookie: jar.header() } });
   expect(session.status).toBe(200);

@@ -52,7 +52,7 @@ const ownPostLimit = '16kb';
 /**
  * Builds the app: the whole path of a request, top to bottom.
  *
- * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
+ * @throws SettingsError as `createServices` does
  */
 export function createApp({ isStopping, recordRequest, startTrace, ...options }: AppOptions): App {
   const { log, clientDirectory } = options;

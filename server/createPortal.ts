@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import type { AuditWriter } from './gateway/auditWriter.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
 import { countConnections, type CountConnection } from './http/limitConnections.ts';
@@ -12,7 +13,6 @@ import { startIdOnly } from './http/requestTrace.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readAssets } from './render/assets.ts';
 import { inMemory, type LimitStores } from './security/limits/stores.ts';
-import type { Settings } from './settings/config.ts';
 import { exitWith } from './http/exitWith.ts';
 
 /** How often the provider is asked which flows are turned off, in milliseconds. */
@@ -23,7 +23,7 @@ const leastFlushMs = 1000;
 
 /** The settings and the log of a process, and what it shares with others on the same port. */
 export interface PortalOptions {
-  settings: Settings;
+  settings: SettingsAndFiles;
   log: Logger;
   /** Where limits are counted unless REDIS_URL is set: by default in this process. */
   limitStores?: LimitStores;
@@ -48,7 +48,7 @@ export interface Portal {
 /**
  * Creates the portal.
  *
- * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
+ * @throws SettingsError as `createApp` does
  */
 export async function createPortal({
   settings,

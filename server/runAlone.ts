@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
+import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { createPortal } from './createPortal.ts';
 import { listen } from './http/listen.ts';
 import { onStopSignal } from './http/onStopSignal.ts';
 import { metricsServer } from './metrics/metricsServer.ts';
 import { warnOfProvider } from './provider/check/checkProvider.ts';
-import type { Settings } from './settings/config.ts';
 import { exitWith } from './http/exitWith.ts';
 
 /** Serves the portal from this process alone, until a signal stops it. @throws SettingsError as `createPortal` does */
-export async function runAlone(settings: Settings, log: Logger): Promise<void> {
+export async function runAlone(settings: SettingsAndFiles, log: Logger): Promise<void> {
   const portal = await createPortal({ settings, log });
   const scraped = portal.metrics && metricsServer(portal.metrics.read);
 

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { createPortal } from './createPortal.ts';
 import { onStopSignal } from './http/onStopSignal.ts';
 import { warnOfProvider } from './provider/check/checkProvider.ts';
-import type { Settings } from './settings/config.ts';
 import { joinPrimary } from './workers/joinPrimary.ts';
 
 /**
@@ -11,7 +11,7 @@ import { joinPrimary } from './workers/joinPrimary.ts';
  *
  * @throws SettingsError as `createPortal` does
  */
-export async function runWorker(settings: Settings, log: Logger): Promise<void> {
+export async function runWorker(settings: SettingsAndFiles, log: Logger): Promise<void> {
   const primary = joinPrimary();
   const portal = await createPortal({ settings, log, ...primary });
   const snapshot = async () => portal.metrics?.snapshot();

@@ -5,6 +5,7 @@ import type { PageName } from '../shared/page.ts';
 import { accountRoutes, type AccountRoutes } from './account/routes.ts';
 import { customise } from './brand/customise.ts';
 import type { MemoryFiles } from './brand/memoryFiles.ts';
+import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { apiReference } from './docs/apiReference.ts';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
 import { adminsOnly } from './gateway/access/adminsOnly.ts';
@@ -30,14 +31,13 @@ import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits, type Limits } from './security/limits/createLimits.ts';
 import { inMemory, type LimitStores } from './security/limits/stores.ts';
-import type { Settings } from './settings/config.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
 const pageCacheBytes = 8 * 1024 * 1024;
 
 /** The settings, the log and the built client: all that is read before the start. */
 export interface ServicesOptions {
-  settings: Settings;
+  settings: SettingsAndFiles;
   log: Logger;
   /** The folder with the built client: `assets/` and the manifest's other files. */
   clientDirectory: string;
@@ -53,7 +53,7 @@ export interface ServicesOptions {
 /** The parts that serve requests; the app puts them in order. */
 export interface Services {
   /** The given settings, with the brand's product name. */
-  settings: Settings;
+  settings: SettingsAndFiles;
   /** The files of the operator's brand and texts. */
   files: MemoryFiles;
   provider: Provider;
@@ -76,7 +76,7 @@ export interface Services {
 /**
  * Creates the parts that serve requests.
  *
- * @throws SettingsError when the operator's brand or texts are faulty, or AUDIT_LOG cannot be written
+ * @throws SettingsError when a file of the operator's brand cannot be read, or AUDIT_LOG cannot be written
  */
 export function createServices({
   log,

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssetManifest } from '../render/assets.ts';
 import { createTexts, productTexts, type Texts } from '../render/texts.ts';
-import type { Settings } from '../settings/config.ts';
 import { areas } from '../../shared/pages.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import { packedText } from '../../shared/messages/packedTexts.ts';
 import { applyBrand } from './applyBrand.ts';
 import { createMemoryFiles, type MemoryFiles } from './memoryFiles.ts';
-import { readBrand } from './readBrand.ts';
-import { readTexts, withOwnTexts, type OwnTexts } from './readTexts.ts';
+import type { SettingsAndFiles } from './readSettingsAndFiles.ts';
+import { withOwnTexts, type OwnTexts } from './readTexts.ts';
 
 /** The built client. */
 interface Client {
@@ -43,23 +42,12 @@ function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files
   return catalogues;
 }
 
-/**
- * Applies the operator's brand and texts, if the settings name any. A running portal
- * does not read them again.
- *
- * @throws SettingsError when one of them is faulty
- */
+/** Applies the operator's brand and texts, if there are any. @throws SettingsError when a file of the brand cannot be read */
 export function customise(
-  {
-    BRAND_FILE,
-    TEXTS_DIRECTORY,
-    PRODUCT_NAME,
-  }: Pick<Settings, 'BRAND_FILE' | 'TEXTS_DIRECTORY' | 'PRODUCT_NAME'>,
+  { brand, ownTexts: own, PRODUCT_NAME }: Pick<SettingsAndFiles, 'brand' | 'ownTexts' | 'PRODUCT_NAME'>,
   client: Client,
 ): Customised {
   const files = createMemoryFiles();
-  const brand = BRAND_FILE === undefined ? undefined : readBrand(BRAND_FILE);
-  const own = TEXTS_DIRECTORY === undefined ? undefined : readTexts(TEXTS_DIRECTORY);
   const assets = brand ? applyBrand(brand, { ...client, files }) : client.assets;
   return {
     product: brand?.name ?? PRODUCT_NAME,

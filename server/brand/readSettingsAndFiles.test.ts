@@ -47,6 +47,30 @@ test('every fault of the settings, the brand, its files and the texts is said at
   rmSync(directory, { recursive: true });
 });
 
+test.each([
+  ['the same as PRODUCT_NAME is accepted', 'Acme', []],
+  ['without a PRODUCT_NAME is accepted', '', []],
+  [
+    'other than PRODUCT_NAME is refused',
+    'Other',
+    [
+      'PRODUCT_NAME must be Acme, as in BRAND_FILE: Kratos says Other in authenticator apps, passkeys and mails',
+    ],
+  ],
+])('a brand’s name %s', (_what, PRODUCT_NAME, faults) => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'name-'));
+  const BRAND_FILE = path.join(directory, 'brand.json');
+  writeFileSync(BRAND_FILE, JSON.stringify({ name: 'Acme' }));
+  const found: string[] = [];
+  try {
+    readSettingsAndFiles({ KRATOS_PUBLIC_URL, BRAND_FILE, PRODUCT_NAME });
+  } catch (error) {
+    if (error instanceof SettingsError) found.push(...error.faults);
+  }
+  rmSync(directory, { recursive: true });
+  expect(found).toEqual(faults);
+});
+
 test('without a brand and texts, the settings are all', () => {
   expect(readSettingsAndFiles({ KRATOS_PUBLIC_URL })).toMatchObject({ KRATOS_PUBLIC_URL, PORT: 3000 });
 });

@@ -1,20 +1,39 @@
 import { collectFaults } from '../settings/collectFaults.ts';
-import { readSettings, type Settings } from '../settings/config.ts';
-import { readBrand } from './readBrand.ts';
-import { readTexts } from './readTexts.ts';
+import { readSettings, SettingsError, type Settings } from '../settings/config.ts';
+import { readBrand, type Brand } from './readBrand.ts';
+import { readTexts, type OwnTexts } from './readTexts.ts';
+
+/** The settings, with the operator's brand and texts that they name. */
+export interface SettingsAndFiles extends Settings {
+  brand: Brand | undefined;
+  ownTexts: OwnTexts | undefined;
+}
+
+/** Kratos reads no brand: where both names are set, it would say another one in mails and authenticator apps than pages do. */
+function checkName(productName: string | undefined, brand: Brand | undefined): void {
+  const name = brand?.name;
+  if (productName && name !== undefined && name !== productName)
+    throw new SettingsError([
+      `PRODUCT_NAME must be ${name}, as in BRAND_FILE: Kratos says ${productName} in authenticator apps, passkeys and mails`,
+    ]);
+}
 
 /**
- * Reads every setting, and checks the brand and the texts that they name.
+ * Reads every setting, and the brand and the texts that they name.
  *
  * @param environment the variables by name
  * @param standIns as in `readSettings`
  * @throws SettingsError with a line for each fault of any of them
  */
-export function readSettingsAndFiles(environment: NodeJS.ProcessEnv, standIns?: NodeJS.ProcessEnv): Settings {
-  const { BRAND_FILE: brand, TEXTS_DIRECTORY: texts } = environment;
+export function readSettingsAndFiles(
+  environment: NodeJS.ProcessEnv,
+  standIns?: NodeJS.ProcessEnv,
+): SettingsAndFiles {
+  const { BRAND_FILE, TEXTS_DIRECTORY, PRODUCT_NAME } = environment;
   const { attempt, settle } = collectFaults();
   const settings = attempt(() => readSettings(environment, standIns));
-  if (brand) attempt(() => readBrand(brand));
-  if (texts) attempt(() => readTexts(texts));
-  return settle(settings);
+  const brand = BRAND_FILE ? attempt(() => readBrand(BRAND_FILE)) : undefined;
+  const ownTexts = TEXTS_DIRECTORY ? attempt(() => readTexts(TEXTS_DIRECTORY)) : undefined;
+  attempt(() => checkName(PRODUCT_NAME, brand));
+  return { ...settle(settings), brand, ownTexts };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Express } from 'express';
 import { createApp, type App, type AppOptions } from '../../server/app.ts';
-import { readSettings } from '../../server/settings/config.ts';
+import { readSettingsAndFiles } from '../../server/brand/readSettingsAndFiles.ts';
 import { createLog } from '../../server/http/logging.ts';
 import { readAssets } from '../../server/render/assets.ts';
 import { emptyManifest } from './emptyManifest.ts';
@@ -47,7 +47,7 @@ afterAll(() => {
  */
 export function appInProcess(environment: Record<string, string>, client = emptyClient()): Express {
   const app = createApp({
-    settings: readSettings({
+    settings: readSettingsAndFiles({
       PORTAL_URL: portalUrl,
       SUPPORT_EMAIL: 'help@portal.test',
       LOG_LEVEL: 'silent',

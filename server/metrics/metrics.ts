@@ -1,16 +1,15 @@
-import { Counter, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
 import type { Subscriber } from '../http/requestRecord.ts';
 import { aborted, statusClass, type ObserveCall } from '../http/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
+import { durationHistogram } from './durationHistogram.ts';
 import { createExposition, type Exposition } from './exposition.ts';
 import { methodLabel, routeLabel } from './labels.ts';
 import { processMetrics } from './processMetrics.ts';
 import { refusalKind } from './refusalKind.ts';
+import { seriesByLabels } from './seriesByLabels.ts';
 import type { Snapshot } from './sumSnapshots.ts';
-
-/** The upper bounds of the durations' buckets, in seconds. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The metrics of a running portal. */
 export interface Metrics extends Exposition {
@@ -22,28 +21,6 @@ export interface Metrics extends Exposition {
   snapshot: () => Promise<Snapshot>;
 }
 
-/** Adds a duration in milliseconds; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
-type ObserveDuration = (labels: Record<string, string>, ms: number, exemplar: string | undefined) => void;
-
-/** Creates a histogram of durations. */
-function createDurations(
-  registers: [Registry<OpenMetricsContentType>],
-  { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
-): ObserveDuration {
-  const histogram = new Histogram<string>({
-    name,
-    help,
-    labelNames,
-    buckets,
-    enableExemplars: true,
-    registers,
-  });
-  return (labels, ms, exemplar) => {
-    const exemplarLabels = exemplar === undefined ? undefined : { trace_id: exemplar };
-    histogram.observe({ labels, value: ms / 1000, exemplarLabels });
-  };
-}
-
 /**
  * Creates the metrics. Their labels have few values, all of them from the portal's own tables: never a path, an id or
  * anything else that a client or the provider has sent.
@@ -53,18 +30,24 @@ function createDurations(
 export function createMetrics(load: () => ServerLoad): Metrics {
   const exposition = createExposition();
   const { registers } = exposition;
-  const requests = new Counter({
+  const requestLabels = ['route', 'method', 'status'];
+  const requests = seriesByLabels(requestLabels, () => ({ count: 0 }));
+  new Counter({
     name: 'portal_http_requests_total',
     help: 'Requests that are over, by operation or route, method and class of the status.',
-    labelNames: ['route', 'method', 'status'],
+    labelNames: requestLabels,
     registers,
+    collect() {
+      this.reset();
+      for (const { labels, series } of requests.all()) this.inc(labels, series.count);
+    },
   });
-  const observeRequest = createDurations(registers, {
+  const observeRequest = durationHistogram(registers[0], {
     name: 'portal_http_request_duration_seconds',
     help: 'From the headers of a request to the end of its answer.',
     labelNames: ['route', 'method'],
   });
-  const observeUpstream = createDurations(registers, {
+  const observeUpstream = durationHistogram(registers[0], {
     name: 'portal_upstream_call_duration_seconds',
     help: 'Calls to the provider, by server and outcome: the class of the status, or why there was none.',
     labelNames: ['upstream', 'outcome'],
@@ -100,14 +83,14 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);
       const method = methodLabel(request.method);
-      requests.inc({ route, method, status: status === undefined ? aborted : statusClass(status) });
-      observeRequest({ route, method }, ms, exemplar);
+      requests.find([route, method, status === undefined ? aborted : statusClass(status)]).count += 1;
+      observeRequest([route, method], ms, exemplar);
       if (flowStep) flowSteps[flowStep.step].inc({ flow: flowStep.flow });
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
     observeCall: ({ upstream, outcome, ms, exemplar }) => {
-      observeUpstream({ upstream, outcome }, ms, exemplar);
+      observeUpstream([upstream, outcome], ms, exemplar);
     },
   };
 }

@@ -134,6 +134,41 @@ test.each([
   expect(plain(body(entries, choices))).toEqual({ traits: { likes: sent } });
 });
 
+test('the numbered entries of a list and what is typed to add one are sent as a list, without emptied entries', () => {
+  const nodes = [
+    input('profile', 'traits.tags', 'text'),
+    ...['0', '1', '2'].map((place) => input('profile', `traits.tags.${place}`, 'text', { value: place })),
+  ];
+  const entries: [string, string][] = [
+    ['traits.tags.0', 'a'],
+    ['traits.tags.1', ''],
+    ['traits.tags.2', 'c'],
+    ['traits.tags', ''],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({ traits: { tags: ['a', 'c'] } });
+  expect(plain(body([...entries, ['traits.tags', 'new']], nodes))).toEqual({
+    traits: { tags: ['a', 'c', 'new'] },
+  });
+  const [, only] = nodes;
+  expect(plain(body([['traits.tags.0', 'a']], only ? [only] : []))).toEqual({ traits: { tags: ['a'] } });
+});
+
+test('the numbered entries of a list of objects are sent as a list', () => {
+  const nodes = ['0', '1'].flatMap((place) => [
+    input('profile', `traits.contacts.${place}.floor`, 'number'),
+    input('profile', `traits.contacts.${place}.name`, 'text'),
+  ]);
+  const entries: [string, string][] = [
+    ['traits.contacts.0.floor', '3'],
+    ['traits.contacts.1.floor', ''],
+    ['traits.contacts.0.name', 'Ann'],
+    ['traits.contacts.1.name', 'Bob'],
+  ];
+  expect(plain(body(entries, nodes))).toEqual({
+    traits: { contacts: [{ floor: 3, name: 'Ann' }, { name: 'Bob' }] },
+  });
+});
+
 test('fields that share a name are sent as a list, in order, each with its own type', () => {
   const nodes = ['1', '2'].map((value) => input('profile', 'traits.sizes', 'number', { value }));
   const entries: [string, string][] = [

@@ -2,10 +2,12 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, ownValue } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { isCode, normalizeCode } from '../model/codes.ts';
+import { listName } from '../model/listName.ts';
 
 type Value = string | number | boolean;
+type List = (Value | List | Body)[];
 interface Body {
-  [name: string]: Value | Value[] | Body;
+  [name: string]: Value | List | Body;
 }
 
 /** Without a prototype, so that `__proto__` is an ordinary key. */
@@ -30,7 +32,7 @@ function typed(node: UiNode | undefined, value: string): Value {
   return value;
 }
 
-function put(body: Body, path: string[], value: Value | Value[] | Body): void {
+function put(body: Body, path: string[], value: Body[string]): void {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
     body[name] = value;
@@ -42,32 +44,42 @@ function put(body: Body, path: string[], value: Value | Value[] | Body): void {
   put(branch, rest, value);
 }
 
+/** Turns objects whose keys are numbers, as in `traits.contacts.0.name`, into lists. */
+function withLists(inner: Body): Body | List {
+  for (const [name, value] of Object.entries(inner))
+    if (typeof value === 'object' && !Array.isArray(value)) inner[name] = withLists(value);
+  const names = Object.keys(inner);
+  return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(inner) : inner;
+}
+
 const isUnticked = (node: UiNode) => {
   const input = inputAttributes(node);
   return input?.type === 'checkbox' && input.name !== '' && !input.required && !input.disabled;
 };
 
-/** Returns the names shared by several fields of one method: their values are sent as a list. */
+/** Returns the names of lists: those that have an entry, and those shared by several fields of one method. */
 function listNames(nodes: UiNode[]): Set<string> {
   const fields = nodes
     .filter(isField)
     .map((node) => [node.group, inputAttributes(node)?.name ?? ''] as const);
-  const repeated = fields.filter(([group, name], index) =>
-    fields.slice(0, index).some(([otherGroup, otherName]) => otherGroup === group && otherName === name),
+  const lists = fields.filter(
+    ([group, name], index) =>
+      listName(name) !== name ||
+      fields.slice(0, index).some(([otherGroup, otherName]) => otherGroup === group && otherName === name),
   );
-  return new Set(repeated.map(([, name]) => name));
+  return new Set(lists.map(([, name]) => listName(name)));
 }
 
 /**
  * Builds a form's JSON body: names with dots become nested objects, checkboxes and numbers get their type, and empty
  * values are left out, as in the provider's handling of a native submit. An optional unticked checkbox is sent as
- * false. Fields that share a name are sent as a list. The transient payload, which is already JSON, becomes an
- * object.
+ * false. Fields that share a name, or whose names are numbered, are sent as a list without its empty entries. The
+ * transient payload, which is already JSON, becomes an object.
  *
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes
  */
-export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body {
+export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body | List {
   const result = empty();
   const named = new Map(nodes.map((node) => [inputAttributes(node)?.name, node]));
   for (const node of nodes.filter(isUnticked))
@@ -80,10 +92,10 @@ export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Bod
       put(result, [name], JSON.parse(value) as Body);
       continue;
     }
-    const list = lists.get(name);
+    const list = lists.get(listName(name));
     const sent = typed(named.get(name), value);
     if (list) list.push(sent);
     else put(result, name.split('.'), sent);
   }
-  return result;
+  return withLists(result);
 }

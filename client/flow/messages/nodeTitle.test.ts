@@ -62,6 +62,9 @@ test.each([
   ['traits.billing.shoe_size', 'Shoe size'],
   ['traits.billingURL', 'BillingURL'],
   ['traits.größeLinks', 'Größe links'],
+  ['traits.tags.0', 'Tags 1'],
+  ['traits.email.1', 'E-Mail 2'],
+  ['traits.contacts.1.givenName', 'Given name 2'],
   ['nickname', 'Nickname'],
 ])('a field %s without a label is called %s', (name, title) => {
   expect(fieldLabel(german, node(name), name, 0)).toEqual({ text: title });

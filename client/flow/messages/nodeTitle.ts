@@ -51,11 +51,18 @@ function nameInWords(name: string): string {
 }
 
 /**
- * Returns the title of an input that must have one. Kratos gives no label to a trait without a title in the schema:
- * the title is then the catalogue's for the trait, otherwise the field's name in words.
+ * Returns the title of an input that must have one. Kratos gives no label to a trait without a title in the schema,
+ * nor to the entries of a list (`traits.tags.0`): the title is then the catalogue's for the trait, otherwise the
+ * field's name in words, followed by the place in the list.
  */
-export const fieldLabel = (intl: IntlShape, node: UiNode, name: string, now: number): LocalizedText =>
-  nodeLabel(intl, node, now) ?? { text: traitText(intl, withoutTraits(name)) ?? nameInWords(name) };
+export function fieldLabel(intl: IntlShape, node: UiNode, name: string, now: number): LocalizedText {
+  const label = nodeLabel(intl, node, now);
+  if (label) return label;
+  const [, place] = /\.(\d+)(?:\.|$)/.exec(name) ?? [];
+  const trait = withoutTraits(name.replace(/\.\d+(?=\.|$)/, ''));
+  const text = traitText(intl, trait) ?? nameInWords(trait);
+  return { text: place === undefined ? text : `${text} ${Number(place) + 1}` };
+}
 
 /** `nodeLabel` for places that cannot mark a text's language. */
 export const nodeTitle = (intl: IntlShape, node: UiNode, now: number): string | undefined =>

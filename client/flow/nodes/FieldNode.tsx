@@ -2,9 +2,11 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
-import type { FlowKind } from '../../../shared/page.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import type { Flow, FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/messages.ts';
 import { digitsOf, isCode } from '../model/codes.ts';
+import { listName } from '../model/listName.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -33,14 +35,25 @@ function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputEle
   );
 }
 
+/** Whether a field adds an entry to a list that has entries. */
+const addsEntry = ({ name }: UiNodeInputAttributes, { ui }: Flow): boolean =>
+  ui.nodes.some((node) => inputAttributes(node)?.name === `${name}.0`);
+
 /**
- * Without scripts a date and time is a text field for RFC 3339: the browser's own control sends no time zone, which the
- * provider rejects.
+ * Returns what a native submit needs. A date and time is a text field for RFC 3339: the browser's own control sends no
+ * time zone, which the provider rejects. Entries of a list share its name, and the field that would add one is
+ * disabled: the provider would take the empty text for an entry.
  */
-const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes =>
-  input.type === 'datetime-local'
-    ? Object.assign({}, input, { type: 'text', placeholder: '2026-01-31T12:00:00Z', pattern: dateTime })
-    : input;
+const withoutScripts = (input: UiNodeInputAttributes, flow: Flow): UiNodeInputAttributes => ({
+  ...input,
+  name: listName(input.name),
+  ...(addsEntry(input, flow) && { disabled: true }),
+  ...(input.type === 'datetime-local' && {
+    type: 'text',
+    placeholder: '2026-01-31T12:00:00Z',
+    pattern: dateTime,
+  }),
+});
 
 /** For a second factor, which may ask for several codes: where to find the field's code. */
 const whichCode = (
@@ -57,8 +70,8 @@ const whichCode = (
 export function FieldNode({ node, input: original }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();
-  const input = scripts ? original : withoutScripts(original);
   const page = useFlowContext();
+  const input = scripts ? original : withoutScripts(original, page.flow);
   const { kind, typed, address, actions, now } = page;
   const { passwordMinLength = 0 } = usePageContext();
   const messages = useFieldMessages(node, input.name);
@@ -77,7 +90,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
     // another
     ...(isNewPassword && { minLength: scripts ? passwordMinLength : undefined }),
     ...startProps(page, node),
-    label: <LocalizedText {...fieldLabel(intl, node, input.name, now)} />,
+    label: <LocalizedText {...fieldLabel(intl, node, original.name, now)} />,
     defaultValue:
       valueOf(input) ||
       (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
@@ -88,7 +101,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   return (
     <Field
       {...attributes}
-      hint={input === original ? hint : <FormattedMessage id="flow.dateTime" />}
+      hint={input.type === original.type ? hint : <FormattedMessage id="flow.dateTime" />}
       rule={
         isNewPassword &&
         passwordMinLength > 0 &&

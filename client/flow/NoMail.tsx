@@ -10,16 +10,19 @@ import { useFlowContext } from './FlowContext.ts';
 import { sentTo } from './model/address.ts';
 import styles from './FlowView.module.css';
 
-/** Help for when a mailed code does not arrive. */
+/** Help for when a code that was mailed, or sent to a phone, does not arrive. */
 export function NoMail(): ReactNode {
   const { kind, flow } = useFlowContext();
   const address = sentTo(flow);
+  const isMailed = address?.includes('@') !== false;
   return (
-    <Details summary={<FormattedMessage id="flow.noMail" />}>
+    <Details summary={<FormattedMessage id="flow.noMail" values={{ via: isMailed ? 'email' : 'sms' }} />}>
       <ul className={styles.tips}>
-        <li>
-          <FormattedMessage id="flow.noMail.spam" />
-        </li>
+        {isMailed && (
+          <li>
+            <FormattedMessage id="flow.noMail.spam" />
+          </li>
+        )}
         {address && !isStepUp(flow) && (
           <li>
             <FormattedMessage id="flow.noMail.address" values={{ address }} />{' '}

@@ -207,6 +207,18 @@ test('users who get no mail are told where to look, and can correct the address'
   expect(tips?.querySelector('a')?.getAttribute('href')).toMatch(/^\/recovery/);
 });
 
+test('users who get no code on their phone are not told to look for a mail', () => {
+  const flow = recordedFlow('verification-sent');
+  for (const node of flow.ui.nodes) {
+    const input = inputAttributes(node);
+    if (input?.name === 'email') Object.assign(input, { name: 'sms', value: '+4915112345678' });
+  }
+  show('verification', flow);
+  const tips = screen.getByText('No text message yet?').closest('details');
+  expect(tips?.textContent).toContain('We wrote to +4915112345678.');
+  expect(tips?.textContent).not.toContain('spam');
+});
+
 test('a second step, where nobody typed an address, offers no way to correct it', () => {
   show('login', recordedFlow('login-aal2-code-sent'));
   const tips = screen.getByText('No email yet?').closest('details');

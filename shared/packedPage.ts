@@ -9,8 +9,19 @@ import type { Page } from './page.ts';
 const leftOut =
   /,"disabled":false|"(?:messages":\[\]|meta":{}),(?="(?:meta|attributes)")|"(?:organization_id":null|refresh":false),|,"node_type":"input"(?=})|"on(?:click|load)":"(?:[^"\\]|\\.)*",(?="on(?:click|load)Trigger":"\w)/g;
 
-/** Returns a page's data as JSON for the browser, which completes them with `completeNodes`. */
-export const packedPage = (page: Page): string => JSON.stringify(page).replace(leftOut, '');
+/** A node's label: its id, and the provider's English text and severity, which no label shows. */
+const labelText = /("label":{"id":(\d+)),"text":"(?:[^"\\]|\\.)*","type":"info"/g;
+
+/**
+ * Returns a page's data as JSON for the browser, which completes them with `completeNodes`.
+ *
+ * @param hasText whether the page's texts have one without arguments for a provider message, so that a label with its id
+ *   never shows the provider's own text
+ */
+export const packedPage = (page: Page, hasText: (id: string) => boolean): string =>
+  JSON.stringify(page)
+    .replace(leftOut, '')
+    .replace(labelText, (whole: string, kept: string, id: string) => (hasText(id) ? kept : whole));
 
 /** Returns the nodes of a page's form. */
 function nodesOf({ props }: Page): UiNode[] {
@@ -23,5 +34,7 @@ export function completeNodes(page: Page): void {
   for (const node of nodesOf(page)) {
     Object.assign(node, { messages: [] as UiText[], meta: {} }, { ...node });
     Object.assign(node.attributes, { node_type: 'input' }, { ...node.attributes });
+    const { label } = node.meta;
+    if (label) Object.assign(label, { text: '', type: 'info' }, { ...label });
   }
 }

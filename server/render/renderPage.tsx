@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
+import { wordsAlone } from '../../shared/messages/wordsAlone.ts';
 import { packedPage } from '../../shared/packedPage.ts';
 import { pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
@@ -30,7 +31,7 @@ export function renderPage(
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  const pageJson = packedPage(page);
+  const pageJson = packedPage(page, (id) => wordsAlone(intl.messages[`provider.${id}`]) !== undefined);
   const messages = texts.pageMessages(page, pageJson, context);
   const { customerPortalUrl, ...more } = context;
   const data = {

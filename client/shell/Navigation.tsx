@@ -6,6 +6,10 @@ import { usePageContext } from './PageContext.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import styles from './Navigation.module.css';
 
+/** One beat of heart sounds, in half pixels. */
+const beat =
+  'M0 64h10c5 0 8 1 13 1s7-7 11-7 6 24 11 24 6-54 11-54 6 88 11 88 6-104 10-104 7 88 11 88 7-54 11-54 6 24 11 24 6-7 11-7 8 1 13 1h99c4 0 6-1 11-1s5 7 9 7 5-23 8-23 5 47 9 47 5-63 9-63 5 55 9 55 5-31 8-31 6 11 9 11 8-2 14-2h9';
+
 function standing({ signedInAs, awaitsSecondFactor }: PageContext): Standing {
   if (signedInAs !== undefined) return 'signedIn';
   return awaitsSecondFactor ? 'awaitsSecondFactor' : 'signedOut';
@@ -43,6 +47,9 @@ export function Navigation({ page }: { page: PageName }): ReactNode {
           </ul>
         </nav>
       </div>
+      <svg className={styles.beat} viewBox="0 0 328 128" aria-hidden="true">
+        <path d={beat} />
+      </svg>
     </header>
   );
 }

@@ -115,7 +115,7 @@ export async function bundleStylesheets(
     entryNames: development ? '[name]' : '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // companies' marks are fetched only by pages that show them
-    loader: { '.woff2': 'file', '.svg': 'file', '.inline.svg': 'dataurl' },
+    loader: { '.woff2': 'file', '.svg': 'file' },
     plugins: [sheetPlugin(sheets), namedClasses, lightDark, smallFonts],
     logLevel: 'silent',
   } satisfies BuildOptions;

@@ -90,6 +90,7 @@ try {
 
 // each by itself: `node scripts/run.mjs bench/gateway.ts`
 await import('./pages.ts');
+await import('./phone.ts');
 await import('./memory.ts');
 await import('./telemetry.ts');
 await import('./gateway.ts');

@@ -3,11 +3,11 @@ import type { Page } from './page.ts';
 
 /**
  * The parts of a page's data that the browser gets by itself or never reads: a node's empty parts and
- * most frequent type, which `completeNodes` adds, a flag that is off, and a script beside the name of the function that it
+ * most frequent types, which `completeNodes` adds, a flag that is off, and a script beside the name of the function that it
  * calls. None of this matches inside a JSON string, where quotation marks are escaped.
  */
 const leftOut =
-  /,"disabled":false|"(?:messages":\[\]|meta":{}),(?="(?:meta|attributes)")|"(?:organization_id":null|refresh":false),|,"node_type":"input"(?=})|"on(?:click|load)":"(?:[^"\\]|\\.)*",(?="on(?:click|load)Trigger":"\w)/g;
+  /,"disabled":false|"type":"input",(?="group")|"(?:messages":\[\]|meta":{}),(?="(?:meta|attributes)")|"(?:organization_id":null|refresh":false),|,"node_type":"input"(?=})|"on(?:click|load)":"(?:[^"\\]|\\.)*",(?="on(?:click|load)Trigger":"\w)/g;
 
 /** A node's label: its id, and the provider's English text and severity, which no label shows. */
 const labelText = /("label":{"id":(\d+)),"text":"(?:[^"\\]|\\.)*","type":"info"/g;
@@ -32,7 +32,7 @@ function nodesOf({ props }: Page): UiNode[] {
 /** Adds to a page from `packedPage` what it left out of the nodes. */
 export function completeNodes(page: Page): void {
   for (const node of nodesOf(page)) {
-    Object.assign(node, { messages: [] as UiText[], meta: {} }, { ...node });
+    Object.assign(node, { type: 'input', messages: [] as UiText[], meta: {} }, { ...node });
     Object.assign(node.attributes, { node_type: 'input' }, { ...node.attributes });
     const { label } = node.meta;
     if (label) Object.assign(label, { text: '', type: 'info' }, { ...label });

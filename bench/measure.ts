@@ -75,12 +75,30 @@ const timeout = 60;
 /** How often autocannon looks whether a turn is over, in milliseconds: it would round short turns up to a second. */
 const sampleInt = 10;
 
-async function takeTurn(target: Target, { connections, requests }: Load): Promise<Turn> {
-  const { name, url, headers, pid } = target;
+/** Sends a turn's requests. @throws Error that counts the failures by their codes and statuses */
+async function sendRequests({ name, url, headers }: Target, load: Load): Promise<autocannon.Result> {
+  const { connections, requests } = load;
+  const failures: Record<string, number> = {};
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, headers, connections, amount: requests, timeout, sampleInt };
+    autocannon(options, (error: Error | null, sent) => {
+      if (error) reject(error);
+      else resolve(sent);
+    }).on('reqError', ({ code = 'timeout' }: NodeJS.ErrnoException) => {
+      failures[code] = (failures[code] ?? 0) + 1;
+    });
+  });
+  if (result.non2xx + result.errors + result.timeouts > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(`${name}: requests failed: ${JSON.stringify(failures)}, statuses: ${statuses}`);
+  }
+  return result;
+}
+
+async function takeTurn(target: Target, load: Load): Promise<Turn> {
+  const { pid } = target;
   const before = pid === undefined ? Number.NaN : cpuTime(pid);
-  const result = await autocannon({ url, headers, connections, amount: requests, timeout, sampleInt });
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${name}: ${failed} of ${result.requests.total} requests failed`);
+  const result = await sendRequests(target, load);
   const cpu = pid === undefined ? Number.NaN : (cpuTime(pid) - before) / result.requests.total;
   return { rate: result.requests.total / result.duration, cpu };
 }

@@ -60,15 +60,7 @@ const dependent: { texts: RegExp; about: RegExp }[] = [
   { texts: /^field\.notChosen$/, about: /"options":\[|"name":"traits\.locale"/ },
   { texts: /^flow\.(key\.|scriptsMissing|unsupported)/, about: /webauthn|passkey|onclick/i },
   { texts: /^flow\.dateTime$/, about: /"type":"datetime-local"/ },
-  // a change that is made by script waits for the catalogue
-  { texts: /^settings\.done\.(?!applications|endedOthers|sessions)/, about: /"id":1050001\b/ },
-  { texts: /^settings\.done\.applications$/, about: /"withdrawn":/ },
   { texts: /^settings\.deviceauthn\./, about: /deviceauthn/ },
-  { texts: /^settings\.totp\.(copy|hint|scan|type)$/, about: /"totp_(code|qr|secret_key)"/ },
-  {
-    texts: /^settings\.lookup_secret\.(confirmFirst|copied|copy|download|notCopied|print)$/,
-    about: /"lookup_secret_(codes|confirm)"|"totp_secret_key"/,
-  },
   { texts: /^login\.cancel/, about: /"cancel":/ },
   { texts: /^login\.footer\.trouble/, about: /"logoutUrl":/ },
   { texts: /^login\.last$/, about: /"lastMethods":/ },

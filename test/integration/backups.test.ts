@@ -71,6 +71,8 @@ const start = async (): Promise<void> => {
     smtpUrl: 'smtp://127.0.0.1:1',
     environment: {
       ...fastHashes,
+      // its courier would set the state of mails that it has just failed to send
+      COURIER_WORKER_PULL_WAIT: '1h',
       DSN: `postgres://kratos:secret@localhost/kratos?host=${postgres.environment.PGHOST}&sslmode=disable`,
     },
   });

@@ -13,6 +13,7 @@ import type { FlowKind } from '../../shared/page.ts';
 import { completeNodes } from '../../shared/packedPage.ts';
 import { anyFlow, anyFlowError, anySession, anySessions, runs } from '../../test/support/flows/anyAnswer.ts';
 import { contracts } from '../../test/support/flows/contracts.ts';
+import { flowOf, input } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { someContext } from '../../test/support/someContext.ts';
@@ -181,6 +182,10 @@ test.each(
   },
   runs.timeLimit,
 );
+
+test('a button that needs a script hydrates without a mismatch, also if its method is unknown', async () => {
+  await hydratesCleanly(loaders.login, { other: flowOf('login', [input('thought', 'think', 'button')]) });
+});
 
 test('a sign-up whose address is taken hydrates without a mismatch, with the focus on the link to the sign-in', async () => {
   await hydratesCleanly(loaders.registration, { other: recordedFlow('registration-taken') });

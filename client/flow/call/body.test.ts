@@ -134,6 +134,12 @@ test.each([
   expect(plain(body(entries, choices))).toEqual({ traits: { likes: sent } });
 });
 
+test('the transient payload is sent as it is, whatever its keys and values', () => {
+  expect(plain(body([['transient_payload', '{"visits":{"0":"a"},"clinic":null}']], []))).toEqual({
+    transient_payload: { visits: { 0: 'a' }, clinic: null },
+  });
+});
+
 test('the numbered entries of a list and what is typed to add one are sent as a list, without emptied entries', () => {
   const nodes = [
     input('profile', 'traits.tags', 'text'),

@@ -44,12 +44,17 @@ function put(body: Body, path: string[], value: Body[string]): void {
   put(branch, rest, value);
 }
 
-/** Turns objects whose keys are numbers, as in `traits.contacts.0.name`, into lists. */
-function withLists(inner: Body): Body | List {
-  for (const [name, value] of Object.entries(inner))
-    if (typeof value === 'object' && !Array.isArray(value)) inner[name] = withLists(value);
-  const names = Object.keys(inner);
-  return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(inner) : inner;
+/**
+ * Turns the objects in a body whose keys are numbers, as in `traits.contacts.0.name`, into lists; not those in the transient
+ * payload, which is JSON already.
+ */
+function makeLists(body: Body): void {
+  for (const [name, value] of Object.entries(body)) {
+    if (name === nodeName.transientPayload || typeof value !== 'object' || Array.isArray(value)) continue;
+    makeLists(value);
+    const keys = Object.keys(value);
+    if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) body[name] = Object.values(value);
+  }
 }
 
 const isUnticked = (node: UiNode) => {
@@ -79,7 +84,7 @@ function listNames(nodes: UiNode[]): Set<string> {
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes
  */
-export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body | List {
+export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body {
   const result = empty();
   const named = new Map(nodes.map((node) => [inputAttributes(node)?.name, node]));
   for (const node of nodes.filter(isUnticked))
@@ -97,5 +102,6 @@ export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Bod
     if (list) list.push(sent);
     else put(result, name.split('.'), sent);
   }
-  return withLists(result);
+  makeLists(result);
+  return result;
 }

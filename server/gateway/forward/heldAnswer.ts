@@ -3,8 +3,8 @@ import https from 'node:https';
 import { decodeBody } from '../../http/decodeBody.ts';
 import { isAnswerStatus, type StartCall } from '../../http/upstreamCall.ts';
 import { upstreamInvalid } from '../../http/upstreamErrors.ts';
-import { causeCode, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
-import { endWithRequest } from './endWithRequest.ts';
+import type { CallTrace } from '../../http/requestTrace.ts';
+import { causeCode, upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 
 /** An upstream's answer that has been read to the end, with its body decoded, before any of it is forwarded. */
@@ -63,6 +63,16 @@ export interface HeldCallOptions {
   timeoutMs: number;
   /** Starts each request that is sent. */
   startCall: StartCall;
+}
+
+/**
+ * Ends a call when its answer begins, or it fails. An answer that breaks off is an answer: the log says that it broke
+ * off.
+ */
+function endWithRequest({ end }: CallTrace, request: ClientRequest): void {
+  if (!end) return;
+  request.once('response', ({ statusCode = 0 }) => end(statusCode));
+  request.once('error', (cause) => end(upstreamFailure(cause).id));
 }
 
 function send(

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { describeMisspelling, findMisspellings } from '../server/settings/misspellings.mjs';
+import { otherProductName } from '../server/settings/otherProductName.mjs';
 import { isPlainSecret } from '../server/settings/plainSecret.mjs';
 
 /** It becomes part of a URL. */
@@ -107,7 +108,7 @@ function brandName(file) {
 }
 
 /**
- * Checks that a brand has the name that Kratos, which reads no brand, gives authenticator apps, passkeys and mails.
+ * Checks that the brand that BRAND_FILE names has the same name as PRODUCT_NAME.
  *
  * @param {Record<string, string | undefined>} values variables by name
  * @param {string} directory the folder that compose mounts at /brand
@@ -116,12 +117,7 @@ function brandName(file) {
 export function wrongProductName({ BRAND_FILE, PRODUCT_NAME }, directory) {
   if (!BRAND_FILE) return [];
   const name = brandName(path.resolve(directory, path.relative('/brand', BRAND_FILE)));
-  const product = PRODUCT_NAME || 'Stethoscope';
-  return name === undefined || name === product
-    ? []
-    : [
-        `PRODUCT_NAME must be ${name}, as in BRAND_FILE: Kratos says ${product} in authenticator apps, passkeys and mails`,
-      ];
+  return otherProductName(name, PRODUCT_NAME || 'Stethoscope');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { collectFaults } from '../settings/collectFaults.ts';
 import { readSettings, SettingsError, type Settings } from '../settings/config.ts';
+import { otherProductName } from '../settings/otherProductName.mjs';
 import { readBrand, type Brand } from './readBrand.ts';
 import { readTexts, type OwnTexts } from './readTexts.ts';
 
@@ -7,15 +8,6 @@ import { readTexts, type OwnTexts } from './readTexts.ts';
 export interface SettingsAndFiles extends Settings {
   brand: Brand | undefined;
   ownTexts: OwnTexts | undefined;
-}
-
-/** Kratos reads no brand: where both names are set, it would say another one in mails and authenticator apps than pages do. */
-function checkName(productName: string | undefined, brand: Brand | undefined): void {
-  const name = brand?.name;
-  if (productName && name !== undefined && name !== productName)
-    throw new SettingsError([
-      `PRODUCT_NAME must be ${name}, as in BRAND_FILE: Kratos says ${productName} in authenticator apps, passkeys and mails`,
-    ]);
 }
 
 /**
@@ -34,6 +26,10 @@ export function readSettingsAndFiles(
   const settings = attempt(() => readSettings(environment, standIns));
   const brand = BRAND_FILE ? attempt(() => readBrand(BRAND_FILE)) : undefined;
   const ownTexts = TEXTS_DIRECTORY ? attempt(() => readTexts(TEXTS_DIRECTORY)) : undefined;
-  attempt(() => checkName(PRODUCT_NAME, brand));
+  if (PRODUCT_NAME)
+    attempt(() => {
+      const faults = otherProductName(brand?.name, PRODUCT_NAME);
+      if (faults.length > 0) throw new SettingsError(faults);
+    });
   return { ...settle(settings), brand, ownTexts };
 }

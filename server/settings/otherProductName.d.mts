@@ -1,0 +1,1 @@
+export function otherProductName(brand: string | undefined, product: string): string[];

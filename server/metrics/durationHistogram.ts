@@ -29,8 +29,8 @@ const createDurations = (): Durations => ({
   sum: 0,
 });
 
-/** Adds a duration in milliseconds; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
-type ObserveDuration = (labels: readonly string[], ms: number, traceId: string | undefined) => void;
+/** Adds a duration in milliseconds to the series with these values of the labels; the id of its trace becomes an exemplar, which leads to the cause of the duration. */
+type ObserveDuration = (values: readonly string[], ms: number, traceId: string | undefined) => void;
 
 /**
  * Adds a histogram of durations to a registry. It counts by itself and gives prom-client the values when they are read:
@@ -67,8 +67,8 @@ export function durationHistogram(
     get: () => ({ ...metric, values: durations.all().flatMap(valuesOf) }),
   } as unknown as Metric);
 
-  return (labels, ms, traceId) => {
-    const series = durations.find(labels);
+  return (values, ms, traceId) => {
+    const series = durations.find(values);
     const value = ms / 1000;
     let at = 0;
     while (at < bounds.length && value > (bounds[at] ?? 0)) at += 1;

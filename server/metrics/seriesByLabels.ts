@@ -1,6 +1,6 @@
 /** The series of a metric. */
 export interface SeriesByLabels<Series> {
-  /** Returns the series with these values of the labels, in the order of the metric's; creates it at first. */
+  /** Returns the series with these values of the labels, in the order of the metric's; creates it the first time. */
   find: (values: readonly string[]) => Series;
   /** Returns all series, each with its labels. */
   all: () => readonly { labels: Readonly<Record<string, string>>; series: Series }[];

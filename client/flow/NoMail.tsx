@@ -14,11 +14,11 @@ import styles from './FlowView.module.css';
 export function NoMail(): ReactNode {
   const { kind, flow } = useFlowContext();
   const address = sentTo(flow);
-  const isMailed = address?.includes('@') !== false;
+  const isPhone = address !== undefined && !address.includes('@');
   return (
-    <Details summary={<FormattedMessage id="flow.noMail" values={{ via: isMailed ? 'email' : 'sms' }} />}>
+    <Details summary={<FormattedMessage id="flow.noMail" values={{ via: isPhone ? 'sms' : 'email' }} />}>
       <ul className={styles.tips}>
-        {isMailed && (
+        {!isPhone && (
           <li>
             <FormattedMessage id="flow.noMail.spam" />
           </li>

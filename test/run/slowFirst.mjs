@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take a minute or more, the slowest first: started last, one of them would leave all other cores idle. */
+/** The files that take longest, the slowest first: started last, one of them would leave all other cores idle. */
 const slowest = [
   'e2e/journeys',
   'e2e/gallery',

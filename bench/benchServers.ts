@@ -47,6 +47,28 @@ export const startSizedUpstream = (sizes: Record<string, number>): Promise<Serve
 export const startBarePage = (target: string): Promise<Server> =>
   startScript('Express and the fetch', 'barePage.ts', signInPage, { TARGET: target });
 
+/**
+ * Starts Ory's reference UI, [kratos-selfservice-ui-node](https://github.com/ory/kratos-selfservice-ui-node), on the same Node.
+ *
+ * @param directory a checkout of it that has been built
+ * @param upstream the URL of its identity service
+ */
+export const startReferenceUi = (directory: string, upstream: string): Promise<Server> =>
+  startServer({
+    name: 'reference UI',
+    command: process.execPath,
+    args: () => ['lib/index.js'],
+    directory,
+    environment: {
+      KRATOS_PUBLIC_URL: upstream,
+      KRATOS_BROWSER_URL: upstream,
+      COOKIE_SECRET: 'a secret of thirty-two characters or more',
+      CSRF_COOKIE_NAME: 'csrf',
+      CSRF_COOKIE_SECRET: 'a secret of thirty-two characters or more',
+    },
+    probe: '/health/alive',
+  });
+
 /** Starts a plain http-proxy-middleware. @param target the URL of its upstream */
 export const startBareProxy = (target: string): Promise<Server> =>
   startScript('http-proxy-middleware', 'bareProxy.ts', '/', { TARGET: target });

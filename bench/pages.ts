@@ -1,6 +1,7 @@
 /**
  * Measures a page's cost: the processor time of a first visit to a sign-in page with a flow, of the portal and of Express with
- * the flow's fetch alone, in turn in one run. BENCH_OTHER names another build's `dist/server/main.mjs` to compare with.
+ * the flow's fetch alone, in turn in one run. BENCH_OTHER names another build's `dist/server/main.mjs` to compare with,
+ * BENCH_REFERENCE_UI a built checkout of Ory's reference UI.
  */
 import {
   pageHeaders,
@@ -8,23 +9,27 @@ import {
   startBarePage,
   startBuiltPortal,
   startFlowUpstream,
+  startReferenceUi,
 } from './benchServers.ts';
 import { measureTwice, namesOf, processes, startProcesses, targetOf, usualLoad as load } from './measure.ts';
-import { reportAtMost } from './report.ts';
+import { reportAtLeast, reportAtMost } from './report.ts';
 import { stopServers } from './startServer.ts';
 
 /** A page's processor time, as a multiple of Express with the flow's fetch alone: 0.4 ms where that takes 0.17 ms. */
 const goal = 2.35;
+/** The portal's pages per second, as a multiple of the reference UI's. */
+const referenceGoal = 3.5;
 /** The name of Express with the flow's fetch alone. */
 const floor = 'Express and the fetch';
 
 try {
   const { url: upstream } = await startFlowUpstream();
-  const other = process.env.BENCH_OTHER;
+  const { BENCH_OTHER: other, BENCH_REFERENCE_UI: reference } = process.env;
   const servers = await startProcesses(async () => [
     await startBarePage(upstream),
     await startBuiltPortal(upstream),
     ...(other === undefined ? [] : [await startBuiltPortal(upstream, { build: other })]),
+    ...(reference === undefined ? [] : [await startReferenceUi(reference, upstream)]),
   ]);
   console.log(
     `\nA sign-in page, ${processes} processes of each, ${load.rounds} rounds of ${load.requests}, in turn; medians\n`,
@@ -38,8 +43,14 @@ try {
     const { rate, cpu } = measured.of(name);
     console.log(`  ${name}: ${cpu.toFixed(0)} µs of processor time, ${rate.toFixed(0)} pages/s`);
     if (name !== 'portal' && name !== floor)
-      console.log(`  portal ÷ it: ${measured.ratio('cpu', 'portal', name).toFixed(2)}×`);
+      console.log(`  portal ÷ ${name}, processor time: ${measured.ratio('cpu', 'portal', name).toFixed(2)}×`);
   }
+  if (reference !== undefined)
+    reportAtLeast(
+      'portal ÷ reference UI, pages/s',
+      measured.ratio('rate', 'portal', 'reference UI'),
+      referenceGoal,
+    );
   reportAtMost(`portal ÷ ${floor}`, measured.ratio('cpu', 'portal', floor), goal);
 } finally {
   await stopServers();

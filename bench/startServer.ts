@@ -18,6 +18,8 @@ export interface ServerStart {
   /** The arguments for the port to listen on. */
   args: (port: number) => string[] | Promise<string[]>;
   environment?: Record<string, string>;
+  /** Its working directory; this process' own by default. */
+  directory?: string;
   /** A path that it answers once it is ready. */
   probe: string;
 }
@@ -27,10 +29,18 @@ export interface ServerStart {
  *
  * @throws Error if it ends before
  */
-export async function startServer({ name, command, args, environment, probe }: ServerStart): Promise<Server> {
+export async function startServer({
+  name,
+  command,
+  args,
+  environment,
+  directory,
+  probe,
+}: ServerStart): Promise<Server> {
   const port = await freePort();
   const child = spawn(command, await args(port), {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
+    cwd: directory,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   child.on('error', () => undefined);

@@ -19,12 +19,14 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
+import { codingFor, createCompressScript } from './forward/compressScript.ts';
 import { flowStep } from './flowStep.ts';
 import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
 import { forwardedTarget } from './forward/forwardedTarget.ts';
 import { findCall } from './findCall.ts';
 import { isHeld } from './forward/isHeld.ts';
+import { namedHash } from './forward/namedHash.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
 import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
@@ -144,6 +146,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const proxies = proxiesOf(options, bodyLimitBytes);
   const limitForm = options.countForm && formLimit(options.countForm);
   const limitClient = options.countClientCall && clientLimit(options.countClientCall);
+  const compressScript = createCompressScript();
   const refuseClient = options.upstreams.hydraPublic
     ? clientRefusal(options.upstreams.hydraPublic)
     : undefined;
@@ -203,7 +206,8 @@ export function gateway(options: GatewayOptions): Gateway {
       await keepAddress(call, request, options.flowAddress, cookies),
       ...(await noteSignUp(call, request, formAnswers)),
     ].filter((cookie) => cookie !== undefined);
-    const body = isHeld(operation) ? await peekForm(request) : undefined;
+    const hash = namedHash(operation, request);
+    const body = isHeld(operation) || hash !== undefined ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
     request.exchange = {
@@ -239,7 +243,10 @@ export function gateway(options: GatewayOptions): Gateway {
     const proxy = proxyTo(operation);
     const { review } = options;
     const sent = request.headers;
-    if (body)
+    if (body && hash !== undefined) {
+      const coding = codingFor(request);
+      await proxy.hold(request, response, body, async ({ ask }) => compressScript(await ask(), hash, coding));
+    } else if (body)
       await proxy.hold(
         request,
         response,

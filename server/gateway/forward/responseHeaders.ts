@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
+import { namedHash } from './namedHash.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { withSecure } from '../../security/cookies/cookieHeaders.ts';
 
@@ -47,22 +48,14 @@ const cacheHeaders = new Set([
   'x-accel-expires',
 ]);
 
+/** Headers that do not hold for an answer whose URL names its hash: it is the same for everybody, and may be compressed. */
+const notNamed = new Set(['etag', 'set-cookie', 'vary']);
+
 type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'>;
 
 /** Whether an answer may be cached as the provider says: complete, the same for everybody, and without cookies. */
 const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
   cacheable !== undefined && statusCode === 200 && headers['set-cookie'] === undefined;
-
-/**
- * Whether browsers may cache an answer whatever the provider says, as the URL names its hash: Kratos sends its script with
- * `no-store` and a cookie.
- */
-function isNamed({ statusCode }: Answer, { cacheable }: Operation, request: Request): boolean {
-  if (cacheable !== 'by-integrity' || statusCode !== 200) return false;
-  // Express parses the query anew each time
-  const { integrity } = request.query;
-  return typeof integrity === 'string' && integrity !== '';
-}
 
 /**
  * Returns the headers of an upstream's answer that the browser gets, as a flat list of names and values that keeps
@@ -82,7 +75,8 @@ export function responseHeaders(
 ): string[] {
   const { rawHeaders, headers } = answer;
   const ofConnection = connectionHeaders(headers);
-  const named = isNamed(answer, operation, request);
+  // whatever the provider says: Kratos sends its script with `no-store` and a cookie
+  const named = answer.statusCode === 200 && namedHash(operation, request) !== undefined;
   const mustNotCache = !named && !isCacheable(answer, operation);
   const cacheControl = headers['cache-control'];
   const keepsCors = allowsCors(operation);
@@ -93,7 +87,7 @@ export function responseHeaders(
     if (dropped.has(key) || ofConnection?.has(key) || (!keepsCors && key.startsWith('access-control-')))
       continue;
     if ((mustNotCache || named) && cacheHeaders.has(key)) continue;
-    if (named && (key === 'set-cookie' || key === 'vary')) continue;
+    if (named && notNamed.has(key)) continue;
     // RFC 9110, section 8.6
     if (key === 'content-length' && answer.statusCode === 204) continue;
     const value = rawHeaders[at + 1] ?? '';
@@ -101,7 +95,7 @@ export function responseHeaders(
   }
   if (mustNotCache)
     kept.push('Cache-Control', cacheControl?.includes('no-store') ? cacheControl : 'no-store');
-  else if (named) kept.push('Cache-Control', namedCacheControl);
+  else if (named) kept.push('Cache-Control', namedCacheControl, 'Vary', 'Accept-Encoding');
   else if (cacheControl === undefined) kept.push('Cache-Control', defaultCacheControl);
   return kept;
 }

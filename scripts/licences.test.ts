@@ -30,12 +30,14 @@ test('lists each package in a bundle once, with its version and licence text', (
     'client/main.tsx': 10,
     'node_modules/react/index.js': 10,
     'node_modules/react/cjs/react.production.js': 10,
-    'node_modules/@fontsource/open-sans/400.css': 10,
+    'node_modules/@fontsource-variable/open-sans/400.css': 10,
   };
   const text = licences(root, [bundleOf(files)]);
   expect(text.match(/^react [\d.]+ \(MIT\)$/gm)).toEqual([`react ${versionOf('react')} (MIT)`]);
   expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
-  expect(text).toContain(`@fontsource/open-sans ${versionOf('@fontsource/open-sans')} (OFL-1.1)`);
+  expect(text).toContain(
+    `@fontsource-variable/open-sans ${versionOf('@fontsource-variable/open-sans')} (OFL-1.1)`,
+  );
 });
 
 test('omits a package that the bundler left out', () => {

@@ -6,8 +6,8 @@ import { firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { firstSheet, sheetFile } from './stylesheets.ts';
 
-/** The fonts of the first paint. */
-const firstFonts = /open-sans-latin-[46]00-normal.*\.woff2$/;
+/** The font of the first paint. */
+const firstFonts = /open-sans-latin-wght-normal.*\.woff2$/;
 
 /**
  * Writes the manifest of hashed names that the server reads.

@@ -7,7 +7,7 @@ import { root } from './root.ts';
 const faces = path.join(root, 'client/ui/fonts.css');
 
 /** The characters of a `unicode-range`, as in `U+0000-00FF, U+0131`. */
-export function charactersIn(ranges: string): string {
+function charactersIn(ranges: string): string {
   const spans = Array.from(
     ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g),
     ([, first = '', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)],
@@ -18,30 +18,48 @@ export function charactersIn(ranges: string): string {
   return String.fromCodePoint(...points);
 }
 
-/** The `unicode-range` of the font face that a file is for. @throws Error when no face names the file */
-function rangeOf(file: string, css: string): string {
+/**
+ * Returns what a font face needs of its file: its characters, and its weights if it has a range of them.
+ *
+ * @param file a path whose last part the face names
+ * @param css the font faces
+ * @throws Error when no face names the file
+ */
+export function neededOf(
+  file: string,
+  css: string,
+): { characters: string; weights?: { min: number; max: number } } {
   const face = css.split('@font-face').find((rules) => rules.includes(path.basename(file)));
-  const range = /unicode-range:([^;]+);/.exec(face ?? '')?.[1];
-  if (range === undefined) throw new Error(`${faces} has no unicode-range for ${file}`);
-  return range;
+  const ranges = /unicode-range:([^;]+);/.exec(face ?? '')?.[1];
+  if (ranges === undefined) throw new Error(`no face has a unicode-range for ${file}`);
+  const [, min, max] = /font-weight: (\d+) (\d+);/.exec(face ?? '') ?? [];
+  return {
+    characters: charactersIn(ranges),
+    ...(min !== undefined && max !== undefined && { weights: { min: Number(min), max: Number(max) } }),
+  };
 }
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Returns a font with some of its characters; cached, because the watcher of `npm run dev` bundles often. */
+/** Returns the part of a font that its face needs; cached, because the watcher of `npm run dev` bundles often. */
 async function smallFont(file: string): Promise<Buffer> {
-  const characters = charactersIn(rangeOf(file, await readFile(faces, 'utf8')));
-  const key = `${file} ${characters}`;
+  const needed = neededOf(file, await readFile(faces, 'utf8'));
+  const { characters, weights } = needed;
+  const key = `${file} ${JSON.stringify(needed)}`;
   const font =
     made.get(key) ??
-    subsetFont(await readFile(file), characters, { targetFormat: 'woff2', noLayoutClosure: true });
+    subsetFont(await readFile(file), characters, {
+      targetFormat: 'woff2',
+      noLayoutClosure: true,
+      ...(weights && { variationAxes: { wght: weights } }),
+    });
   made.set(key, font);
   return font;
 }
 
 /**
- * Reduces a font to what browsers use: the characters of its `unicode-range`, with their kerning, without ligatures,
- * small figures and other shapes that no stylesheet turns on.
+ * Reduces a font to what browsers use: the characters of its `unicode-range` in the weights of its face, with their kerning,
+ * without ligatures, small figures and other shapes that no stylesheet turns on.
  */
 export const smallFonts: Plugin = {
   name: 'small-fonts',

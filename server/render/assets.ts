@@ -9,7 +9,7 @@ export interface AssetManifest {
   script: string;
   /** The stylesheet that every page links first. */
   styles: string;
-  /** Fonts of the first paint: regular and semibold. */
+  /** Fonts of the first paint: one with both weights, or the regular and the semibold one of a brand. */
   fonts: string[];
   /** The operator's page icon; the product's own by default. Not from the build. */
   favicon?: string;

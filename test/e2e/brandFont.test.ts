@@ -8,10 +8,9 @@ import { closePages, sharedBrowser } from '../support/browser.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const fontFile = (weight: number): string =>
-  createRequire(import.meta.url).resolve(
-    `@fontsource/open-sans/files/open-sans-latin-${weight}-normal.woff2`,
-  );
+const fontFile = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/open-sans/files/open-sans-latin-wght-normal.woff2',
+);
 
 let directory = '';
 let browser: Browser;
@@ -19,8 +18,8 @@ let portal: RunningPortal;
 
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'brand-'));
-  copyFileSync(fontFile(400), path.join(directory, 'regular.woff2'));
-  copyFileSync(fontFile(600), path.join(directory, 'semibold.woff2'));
+  copyFileSync(fontFile, path.join(directory, 'regular.woff2'));
+  copyFileSync(fontFile, path.join(directory, 'semibold.woff2'));
   const BRAND_FILE = path.join(directory, 'brand.json');
   const font = { family: 'Ward Sans', regular: 'regular.woff2', semibold: 'semibold.woff2' };
   writeFileSync(BRAND_FILE, JSON.stringify({ font }));

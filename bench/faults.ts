@@ -139,7 +139,7 @@ async function strike({ begin, end }: Fault): Promise<readonly [number, number]>
 try {
   console.log(`\n${await describeRun(stack.kratos.adminUrl, database)}`);
   console.log(`${amount} visitors at once, ${seconds} s of each fault`);
-  if (!redis) console.log('There is no redis-server: one fault is missing.');
+  if (!redis) console.log('redis-server is not installed: one fault is left out.');
   const rows: Record<string, Record<string, string | number>> = {};
   for (const fault of faults) rows[fault.name] = await suffer(fault);
   console.table(rows);

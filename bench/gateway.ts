@@ -57,7 +57,7 @@ const nginxArguments =
 async function startUpstream(): Promise<Server> {
   if (!hasNginx) {
     console.log(
-      '\nThere is no nginx (Debian: nginx-light): Node is the upstream, and one comparison is missing.',
+      '\nnginx is not installed (Debian: nginx-light): Node is the upstream, and one comparison is left out.',
     );
     return startSizedUpstream(Object.fromEntries(sizes.map(({ path: call, bytes }) => [call, bytes])));
   }

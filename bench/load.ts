@@ -81,7 +81,7 @@ try {
   console.log(
     `${amount} visitors at once; other work before the run: load average ${loadavg()[0]?.toFixed(1)}`,
   );
-  console.log('Processor time is for each visit; steps are in milliseconds');
+  console.log('Processor time is per visit; steps are in milliseconds');
   for (const visit of visits(stack.mailbox, application)) await measure(visit);
   console.log('\nResident memory at the end, in MB');
   console.table({

@@ -37,7 +37,7 @@ try {
       OTEL_TRACES_SAMPLER_ARG: '0.01',
     },
   });
-  console.log('\nStart, and resident memory then');
+  console.log('\nStart-up time, and resident memory after it');
   const servers = await startProcesses(async () => {
     const started: Server[] = [];
     for (const [name, environment] of Object.entries(await settings())) {

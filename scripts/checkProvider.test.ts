@@ -72,7 +72,7 @@ test('names what is new in the flows of a newer Kratos and exits with 3, and say
     '1019999',
     '4009999',
   ]);
-  expect(output).toContain('Kratos v99.1.0 runs.');
+  expect(output).toContain('Kratos v99.1.0 is running.');
   expect(output).toContain('--release https://raw.githubusercontent.com/ory/kratos/v99.1.0');
   expect(code).toBe(3);
 });

@@ -23,7 +23,7 @@ try {
   // separate identities, whatever a replica checks at the same time
   const secret = randomBytes(32).toString('hex');
   const { version, uncheckable, news, missing } = await findNews(settings, release);
-  if (version !== undefined) console.log(`Kratos ${version} runs.`);
+  if (version !== undefined) console.log(`Kratos ${version} is running.`);
   if (release === undefined)
     console.log(
       `Its operations and messages are not compared: Kratos does not serve their description. This fetches it from GitHub:\n` +
@@ -31,13 +31,13 @@ try {
     );
   if (missing.length > 0)
     console.log(
-      `The release lacks these operations of the catalogue: ${missing.join(', ')}. Those that the portal does not answer itself are 404.`,
+      `The release lacks these operations of the catalogue: ${missing.join(', ')}. Except for those that the portal answers itself, they are 404.`,
     );
   const found = await checkProvider({ ...settings, COOKIE_SECRET: secret }, thorough);
   const findings = [...found, ...uncheckable];
   for (const { dangerous, text } of findings) console.log(`${dangerous ? 'DANGER' : 'note  '} ${text}`);
   for (const text of news) console.log(`new    ${text}`);
-  if (findings.length + news.length === 0) console.log('Nothing was found.');
+  if (findings.length + news.length === 0) console.log('No problems were found.');
   if (news.length > 0) process.exitCode = 3;
   // notes are about what could not be checked
   if (findings.length > 0) process.exitCode = findings.some(({ dangerous }) => dangerous) ? 1 : 2;

@@ -37,7 +37,7 @@ function versionOf(program: string): string | undefined {
 const given = process.argv.slice(2).map((program) => path.resolve(program));
 const others = given.filter((program) => versionOf(program) === undefined);
 if (given.length === 0 || others.length > 0) {
-  for (const program of others) console.error(`${program} is not a Kratos`);
+  for (const program of others) console.error(`${program} is not a Kratos program`);
   console.error('Usage: npm run check:upgrades -- <kratos> … (programs with the SQLite driver)');
   process.exitCode = 1;
 } else {

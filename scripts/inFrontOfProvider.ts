@@ -83,7 +83,7 @@ export async function serveInFrontOfProvider(
     }
     portal = serve(environment, { port, host });
     const how = await Promise.race(failure ? [portal.died, failure] : [portal.died]);
-    throw new Error(`The portal has ended (${how})`);
+    throw new Error(`The portal has exited (${how})`);
   }
 
   // writing to a closed terminal or pipe must not prevent the clean-up

@@ -154,7 +154,7 @@ function complete(file, example) {
   const isNew = !existsSync(file);
   const { text, made } = withSecrets(isNew ? example : readFileSync(file, 'utf8'));
   if (isNew || made.length > 0) writeFileSync(file, text, { mode: 0o600 });
-  console.log(made.length > 0 ? `Made in .env: ${made.join(', ')}` : '.env has every secret already.');
+  console.log(made.length > 0 ? `Added to .env: ${made.join(', ')}` : '.env already has every secret.');
   return parseEnv(text);
 }
 

@@ -12,9 +12,9 @@ async function startAgain(server: LocalServer, reason: string, earlierExits: num
   const [wait] = restartDelays.slice(earlierExits);
   if (wait === undefined)
     throw new Error(
-      `${server.title} ended ${earlierExits + 1} times in a row (${reason}); see ${server.logFile}`,
+      `${server.title} exited ${earlierExits + 1} times in a row (${reason}); see ${server.logFile}`,
     );
-  console.error(`${server.title} has ended (${reason}) and is being restarted; its log is ${server.logFile}`);
+  console.error(`${server.title} has exited (${reason}) and is being restarted; see ${server.logFile}`);
   await pause(wait);
   try {
     await server.restart();

@@ -49,6 +49,6 @@ export function versionOf(program: ServerProgram, directory: string): string {
   const [file, ...args] = command;
   const { stdout } = spawnSync(file, args, { encoding: 'utf8' });
   const version = /^Version:\s*([\w.+-]+)/m.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`${program.name} does not say its version`);
+  if (version === undefined) throw new Error(`${program.name} does not report its version`);
   return version;
 }

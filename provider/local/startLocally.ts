@@ -134,10 +134,10 @@ export async function startLocally({
 
   Sign in as
 ${list(accounts)}
-    or with Acme, a social provider of its own that takes any address without a password
+    or with Acme, a sample social provider that accepts any address without a password
 
-  ${canRefuseCommonPasswords ? 'Common passwords are refused' : 'Common passwords are taken here'}; new ones are not looked up among breached ones online.
-  Ctrl-C stops all of it; accounts of Kratos ${version} are kept in ${directory}
+  ${canRefuseCommonPasswords ? 'Common passwords are refused' : 'Common passwords are accepted here'}; new ones are not looked up among breached ones online.
+  Ctrl-C stops everything; accounts of Kratos ${version} are kept in ${directory}
 `);
   const servers = [kratos, oauth2.server, relations.server].filter((server) => server !== undefined);
   return { environment, failure: Promise.race(servers.map(keepRunning)) };

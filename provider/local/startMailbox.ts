@@ -134,7 +134,7 @@ export async function startMailbox(
           waiting.delete(check);
           const received = messages.map((mail) => `${mail.id} to ${mail.to.join(', ')}: ${mail.subject}`);
           reject(
-            new Error(`no mail to ${to} in ${timeout} ms; what came:\n${received.join('\n') || 'nothing'}`),
+            new Error(`no mail to ${to} in ${timeout} ms; received:\n${received.join('\n') || 'nothing'}`),
           );
         }, timeout);
         waiting.add(check);

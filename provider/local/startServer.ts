@@ -111,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<LocalServer> 
     const before = existsSync(logFile) ? statSync(logFile).size : 0;
     if (await done()) return;
     const cause = failureInLog(readFileSync(logFile).subarray(before).toString('utf8'));
-    throw new Error(`${title} could not ${what}: ${cause} (${logFile} tells more)`);
+    throw new Error(`${title} could not ${what}: ${cause} (see ${logFile})`);
   };
   const serve = (): Promise<void> =>
     step('start', async () => {

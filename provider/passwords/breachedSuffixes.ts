@@ -37,7 +37,7 @@ export function breachedSuffixes(
         redirect: 'error',
         signal: AbortSignal.timeout(deadline),
       });
-      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
       const suffixes = suffixesOf(await answer.text());
       failed = false;
       return suffixes;

@@ -35,7 +35,7 @@ function serve(): void {
   commonSuffixes('00000');
   const isOnline = process.env.PASSWORD_BREACH_CHECK !== 'false';
   const breached = breachedSuffixes(breachList, (reason) =>
-    console.error(`${breachList} does not answer, so only common passwords are refused: ${reason}`),
+    console.error(`${breachList} cannot be used, so only common passwords are refused: ${reason}`),
   );
   const server = passwordService(keptKeys(), isOnline ? breached : undefined);
   server.listen(Number(PORT), HOST, () => console.log(`listening on ${HOST}:${PORT}`));

@@ -81,7 +81,7 @@ test('breached passwords are refused, too, without padding, and the list learns 
 });
 
 test.each([
-  ['fails', 500, 'it answers 500'],
+  ['fails', 500, 'status 500'],
   ['does not answer', 0, 'aborted due to timeout'],
 ])(
   'if the list %s, common passwords are refused within a second, and it is not asked again',

@@ -104,7 +104,7 @@ test('a logo that is not an SVG is left out of mails', () => {
 
 test.each([
   ['that is missing', undefined, /missing\.svg cannot be read: ENOENT/],
-  ['that is something else', 'nothing', /faulty\.svg is no \.svg file/],
+  ['that is something else', 'nothing', /faulty\.svg is not a valid \.svg file/],
   ['whose svg element is cut off', '<svg viewBox', /cannot be part of a mail: it has no svg element/],
   ['that would be read as a template', '<svg>{{ . }}</svg>', /cannot be part of a mail: it contains \{\{/],
   ['that is a template without a comment', '<svg>{<!-- -->{ $code }}</svg>', /it contains \{\{/],

@@ -107,7 +107,7 @@ test.each([
   [
     'does not have the type that its name says',
     { logo: { light: 'key.png' } },
-    /BRAND_FILE: logo\.light .*key\.png is no \.png file/,
+    /BRAND_FILE: logo\.light .*key\.png is not a valid \.png file/,
   ],
 ])('a brand’s file that %s prevents the start', (_what, brand, words) => {
   write('key.png', 'a private key');

@@ -31,12 +31,12 @@ describe('the portal does not start with a brand', () => {
     [
       'with an unknown key',
       { colour: {} },
-      /BRAND_FILE: has colour, which is unknown; known are name, logo, /,
+      /BRAND_FILE: has colour, which is unknown; the keys are name, logo, /,
     ],
     [
       'with an unknown colour name',
       { colors: { light: { acton: '#036' } } },
-      /colors\.light has acton, which is unknown; known are accent, .*action/,
+      /colors\.light has acton, which is unknown; the keys are accent, .*action/,
     ],
     ['with a blank name', { name: ' ' }, /name must have 1 to 60 characters/],
     [

@@ -27,6 +27,7 @@ export function readBrandFile(key: string, file: string): Buffer {
     throw fault(`cannot be read: ${(cause as Error).message}`);
   }
   const extension = path.extname(file).toLowerCase();
-  if (content[extension]?.test(bytes.toString('latin1')) !== true) throw fault(`is no ${extension} file`);
+  if (content[extension]?.test(bytes.toString('latin1')) !== true)
+    throw fault(`is not a valid ${extension} file`);
   return bytes;
 }

@@ -39,7 +39,7 @@ test('every fault of the settings, the brand, its files and the texts is said at
     expect.stringMatching(/^PORT: must be/),
     expect.stringMatching(/^BRAND_FILE: radius must be 0 to 24/),
     'BRAND_FILE: colors.light.link #009fe3',
-    expect.stringMatching(/^BRAND_FILE: favicon .*page\.svg is no \.svg file/),
+    expect.stringMatching(/^BRAND_FILE: favicon .*page\.svg is not a valid \.svg file/),
     expect.stringMatching(/^BRAND_FILE: logo\.light .*none\.svg cannot be read: ENOENT/),
     expect.stringMatching(/^TEXTS_DIRECTORY: de\.json: no\.key is not the key of a text/),
     expect.stringMatching(/^TEXTS_DIRECTORY: .*en\.json cannot be read/),

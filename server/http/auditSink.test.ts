@@ -52,7 +52,7 @@ test('a file that can no longer be written is reported once, and the main log ge
   expect(lines()).toMatchObject([
     {
       level: 50,
-      msg: 'AUDIT_LOG cannot be written: audit lines go here until it can be written again',
+      msg: 'AUDIT_LOG cannot be written: until it can, audit lines go here',
     },
     { audit: 'first' },
     { audit: 'second' },

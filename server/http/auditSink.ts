@@ -30,11 +30,7 @@ export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSin
         toFile.info(fields, message);
         isFailing = false;
       } catch (err) {
-        if (!isFailing)
-          log.error(
-            { err },
-            'AUDIT_LOG cannot be written: audit lines go here until it can be written again',
-          );
+        if (!isFailing) log.error({ err }, 'AUDIT_LOG cannot be written: until it can, audit lines go here');
         isFailing = true;
         mainLog.info(fields, message);
       }

@@ -49,7 +49,7 @@ test.each([
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
     expect(answer).toMatch(/Connection: close/i);
     expect(lines).toEqual([
-      { status, problem, address: '127.0.0.0/24', message: 'request refused before it was read' },
+      { status, problem, address: '127.0.0.0/24', message: 'a request was refused before it was read' },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/secret/i);
   },

@@ -42,7 +42,7 @@ export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress:
   const report = (socket: Socket, status: number, problem: string): void =>
     log.warn(
       { status, problem, address: loggedAddress(socket.remoteAddress) },
-      'request refused before it was read',
+      'a request was refused before it was read',
     );
 
   /** The latest request of each connection that has a body; others cannot be cut off, and would be kept until the next one. */

@@ -210,7 +210,7 @@ export const addressNotVerified = (verification?: {
 
 /** Tells a script to continue at another page, as the provider does. */
 export const browserMustGo = (url: string): PortalError =>
-  new PortalError(422, 'browser_location_change_required', 'The browser has to continue at another page.', {
+  new PortalError(422, 'browser_location_change_required', 'The browser has to continue on another page.', {
     details: { redirect_browser_to: url },
   });
 

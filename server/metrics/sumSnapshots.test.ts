@@ -56,7 +56,7 @@ test('a sum has the latest exemplar of its processes in OpenMetrics', async () =
   }
 });
 
-test('the delay of the event loop is that of the latest process, and the start that of the first', async () => {
+test('the delay of the event loop is the highest one, and the start that of the first process', async () => {
   const valued = (name: string, value: number): Snapshot =>
     [{ name, help: name, type: 'gauge', aggregator: 'average', values: [{ value, labels: {} }] }] as never;
   for (const [name, expected] of [

@@ -23,7 +23,7 @@ interface Value {
 
 const isLag = /^nodejs_eventloop_lag_(?!min_)/;
 
-/** Returns how a metric is combined: mostly added up, but the event loop's delay is that of the latest process. */
+/** Returns how a metric is combined: mostly summed, but the event loop's delay is the highest one. */
 function aggregatorOf({ name, aggregator }: Snapshot[number]): Aggregator {
   if (name === 'process_start_time_seconds' || name === 'process_max_fds') return 'min';
   return isLag.test(name) ? 'max' : aggregator;

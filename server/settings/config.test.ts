@@ -259,7 +259,7 @@ describe('readSettings', () => {
         '  PORTAL_URL: must be an http or https origin such as https://portal.example, without path, query, fragment, user and password',
         '  ALLOWED_RETURN_URLS, entry 2: must be an http or https origin such as https://portal.example, without path, query, fragment, user and password',
         '  LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent',
-        '  COOKIE_SECRET: is required in production (32 random characters or more)',
+        '  COOKIE_SECRET: is required in production (at least 32 random characters)',
         '  KRATOS_PUBLIC_URL: is required, or ORY_SDK_URL for an Ory Network project',
         '  PORTAL_ADMIN_AL is not a setting; did you mean PORTAL_ADMIN_AAL?',
       ].join('\n'),

@@ -14,12 +14,12 @@ const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
 export function refusedInProduction(set: NodeJS.ProcessEnv): string[] {
   const lines: string[] = [];
   if (set.COOKIE_SECRET === undefined)
-    lines.push('COOKIE_SECRET: is required in production (32 random characters or more)');
+    lines.push('COOKIE_SECRET: is required in production (at least 32 random characters)');
   else if (set.COOKIE_SECRET.length >= 32 && isPlainSecret(set.COOKIE_SECRET))
-    lines.push('COOKIE_SECRET: must be random; this one repeats itself, or has too few different characters');
+    lines.push('COOKIE_SECRET: must be random; this one is repetitive, or has too few different characters');
   if (set.KRATOS_DEV === 'true' && /^\s*https:/i.test(set.PORTAL_URL ?? ''))
     lines.push('KRATOS_DEV: must be false where PORTAL_URL is https');
   if (entriesOf(set.PORTAL_ADMINS).some((entry) => localAccounts.includes(entry)))
-    lines.push('PORTAL_ADMINS: must not name an account that `npm start` makes; its password is published');
+    lines.push('PORTAL_ADMINS: must not name an account that `npm start` creates; its password is published');
   return lines;
 }

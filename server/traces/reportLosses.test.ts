@@ -40,7 +40,7 @@ function oneSpan(): ReadableSpan {
   return span as unknown as ReadableSpan;
 }
 
-const lost = 'the collector takes no traces: they are lost until it does';
+const lost = 'the trace collector accepts no spans: they are lost until it does';
 
 test('a collector that is away is reported once, and once more when it is back', async () => {
   const port = await freePort();
@@ -52,7 +52,7 @@ test('a collector that is away is reported once, and once more when it is back',
   await send();
   await send();
   expect(spans).toHaveLength(2);
-  expect(logged.slice(1)).toMatchObject([{ level: 30, msg: 'the collector takes traces again' }]);
+  expect(logged.slice(1)).toMatchObject([{ level: 30, msg: 'the trace collector accepts spans again' }]);
 });
 
 test('a refusal is reported by its status, without the collector’s words', async () => {
@@ -88,7 +88,5 @@ test('spans that are dropped because the collector is slow are reported once', a
   await processor.forceFlush();
   make(5);
   await processor.shutdown();
-  expect(logged).toMatchObject([
-    { level: 40, msg: 'the collector takes traces more slowly than they are made: some are lost' },
-  ]);
+  expect(logged).toMatchObject([{ level: 40, msg: 'the trace collector is too slow: some spans are lost' }]);
 });

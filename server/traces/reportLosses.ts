@@ -26,7 +26,7 @@ export function reportLosses(exporter: SpanExporter, log: LossLog): SpanExporter
   const warn = (message: string): void => {
     if (loses || dropped || !message.startsWith('Dropped')) return;
     dropped = true;
-    log.warn('the collector takes traces more slowly than they are made: some are lost');
+    log.warn('the trace collector is too slow: some spans are lost');
   };
   diag.setLogger({ error: ignore, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
   return {
@@ -37,9 +37,9 @@ export function reportLosses(exporter: SpanExporter, log: LossLog): SpanExporter
           log.warn(
             // the log redacts a `code` that may be a one-time code
             { reason: reasonOf(result.error) },
-            'the collector takes no traces: they are lost until it does',
+            'the trace collector accepts no spans: they are lost until it does',
           );
-        if (!failed && loses) log.info('the collector takes traces again');
+        if (!failed && loses) log.info('the trace collector accepts spans again');
         loses = failed;
         done(result);
       }),

@@ -53,8 +53,8 @@ test('a worker that hangs is killed and replaced, and the other goes on', async 
   await bothListen();
   expect(workers.listening()).toEqual([other, started[2]]);
   expect(logged.map(([, message]) => message)).toEqual([
-    'a worker does not answer, and is killed',
-    'a worker has ended',
+    'killing a worker that does not answer',
+    'a worker has exited',
   ]);
 });
 

@@ -104,7 +104,7 @@ export function supervise({
       // a worker that exits has said why
       if (!state.listens && listening().length === 0)
         onFailure(signal ? `The portal cannot start: its process was ended by ${signal}.` : undefined);
-      log.error({ worker: pid, exitCode, signal }, 'a worker has ended');
+      log.error({ worker: pid, exitCode, signal }, 'a worker has exited');
       if (!state.listens) return;
       onReplace();
       void fillPlace();
@@ -128,7 +128,7 @@ export function supervise({
     for (const [worker, state] of running) {
       if (!state.listens) continue;
       if (state.unanswered >= maxUnanswered) {
-        log.error({ worker: worker.process.pid }, 'a worker does not answer, and is killed');
+        log.error({ worker: worker.process.pid }, 'killing a worker that does not answer');
         worker.process.kill('SIGKILL');
       }
       state.unanswered += 1;
@@ -140,7 +140,7 @@ export function supervise({
   /** Waits until a worker is gone; kills it if that takes too long. */
   const gone = async (worker: Worker, withinMs: number): Promise<void> => {
     const killer = setTimeout(() => {
-      log.error({ worker: worker.process.pid }, 'a worker does not leave, and is killed');
+      log.error({ worker: worker.process.pid }, 'killing a worker that does not exit');
       worker.process.kill('SIGKILL');
     }, withinMs);
     // not events.once, which rejects if a message does not arrive
@@ -161,7 +161,7 @@ export function supervise({
     }
     state.leaves = false;
     if (isStopping) return false;
-    log.error('a new worker does not start: the remaining ones stay as they are');
+    log.error('a new worker did not start: the remaining workers are not replaced');
     if (!running.has(old)) void fillPlace();
     return false;
   };

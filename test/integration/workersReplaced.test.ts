@@ -37,7 +37,7 @@ test('a worker that is killed is replaced, and the other answers meanwhile', asy
   const portal = await start();
   const [victim = 0, other] = workersOf(portal);
   process.kill(victim, 'SIGKILL');
-  await portal.logged(/"exitCode":null,"signal":"SIGKILL","msg":"a worker has ended"/);
+  await portal.logged(/"exitCode":null,"signal":"SIGKILL","msg":"a worker has exited"/);
   const { answered, lost } = await busyUntil(listening(portal, 3), () => ask(`${portal.url}/schemas`));
   expect(lost).toEqual([]);
   expect(answered).toBeGreaterThan(0);

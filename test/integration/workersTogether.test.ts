@@ -28,7 +28,7 @@ test('workers share the connections to one port: when one is killed, the othersâ
   const asked = Array.from({ length: 10 }, () => ask(`${portal.url}/schemas`).catch(() => 'lost'));
   await all.promise;
   process.kill(workersOf(portal)[0] ?? 0, 'SIGKILL');
-  await portal.logged(/a worker has ended/);
+  await portal.logged(/a worker has exited/);
   for (const response of held) response.end('{}');
   const statuses = await Promise.all(asked);
   expect(new Set(statuses)).toEqual(new Set([200, 'lost']));

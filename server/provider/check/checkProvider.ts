@@ -21,7 +21,7 @@ const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
 const uncheckable = (problem: unknown): Finding =>
   problem instanceof PortalError
     ? notice('The provider could not be checked: it does not answer. `npm run check:provider` tries again.')
-    : notice('The provider could not be checked: it gave an answer that the check does not recognise.');
+    : notice('The provider could not be checked: the check does not recognise its answer.');
 
 /** Finds the accounts that `npm start` creates. */
 async function localAccountsIn({ callAdmin }: CheckedKratos): Promise<Finding[]> {

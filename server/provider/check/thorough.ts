@@ -62,7 +62,7 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
   if (answer?.session)
     findings.push(
       danger(
-        'A registration opens a session before its address is proved. Kratos needs no session hook after a registration.',
+        'A registration opens a session before its address is proved. Remove Kratos’ session hook after registration.',
       ),
     );
   else if (answer && !answer.account)
@@ -78,7 +78,7 @@ const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) =>
     ? []
     : [
         danger(
-          'Kratos’ cookies are not Secure: it runs in its development mode (--dev, or dev in its configuration). The portal adds Secure on the way; whoever calls Kratos directly gets them without it.',
+          'Kratos’ cookies are not Secure: it runs in development mode (--dev, or dev in its configuration). The portal adds Secure, but clients that call Kratos directly get them without it.',
         ),
       ];
 };

@@ -155,5 +155,5 @@ test('all IP addresses together get sixty lines a minute, and one more line says
   for (let count = 0; count < 80; count += 1)
     await post(app, uriReport(), undefined, `192.0.2.${count}`).expect(204, '');
   expect(lines).toHaveLength(61);
-  expect(lines[60]).toEqual({ message: 'further policy violations of this minute are not logged' });
+  expect(lines[60]).toEqual({ message: 'further policy violations in this minute are not logged' });
 });

@@ -51,7 +51,7 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     keyGenerator: () => 'all',
     handler: (request, response) => {
       const { used } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit;
-      if (used === linesOverall + 1) log.warn({}, 'further policy violations of this minute are not logged');
+      if (used === linesOverall + 1) log.warn({}, 'further policy violations in this minute are not logged');
       response.status(204).end();
     },
   });

@@ -331,7 +331,7 @@ test('.env is checked, by the files that the check needs, and with the brand tha
   expect(volumes.toSorted()).toEqual([...own, ...brand].sort());
 });
 
-test('two compositions on one machine share nothing that has a name', () => {
+test('two installations on one machine share nothing that has a name', () => {
   expect(service('portal').image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-/);
   expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
 });

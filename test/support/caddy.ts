@@ -19,7 +19,7 @@ export interface LocalCaddy {
 /**
  * Starts Caddy with the shipped configuration, on plain http.
  *
- * @param replicas the addresses and ports of the portals, in place of the composition's
+ * @param replicas the addresses and ports of the portals, in place of those of compose
  */
 export async function startCaddy(replicas: string[]): Promise<LocalCaddy> {
   const program = findOrInstall(() => onPath('caddy'), 'caddy', 'Caddy');

@@ -1,4 +1,4 @@
-/** Express and the flow's fetch alone in their own process: what a page costs before anything is made of the flow. */
+/** Express and the flow's fetch alone in their own process: the cost of a page before the flow is processed. */
 import express from 'express';
 import { Pool } from 'undici';
 

@@ -95,7 +95,7 @@ export const startBuiltPortal = (
     args: () => [...nodeFlags, path.resolve(import.meta.dirname, build ?? '../dist/server/main.mjs')],
     environment: {
       ...nodeEnvironment,
-      // a portal at localhost would lead away from the address that is measured
+      // a portal at localhost would redirect away from the measured address
       PORTAL_URL: 'http://127.0.0.1',
       KRATOS_PUBLIC_URL: upstream,
       COOKIE_SECRET: 'a secret of thirty-two characters or more',

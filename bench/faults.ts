@@ -1,9 +1,9 @@
 /**
- * Has visitors sign in, change their profile and log out while the link to Kratos (through toxiproxy), Kratos, Redis or the
- * portal fails, one after the other, for BENCH_SECONDS each. Prints what they saw, and how long after its end, or after the
- * start of what was killed, until nothing failed any more.
- * Ends with an error if a change that was answered with success was lost, a fault showed as an error that it should not, or
- * the portal was not well again.
+ * Makes visitors sign in, change their profile and log out while the link to Kratos (through toxiproxy), Kratos, Redis or the
+ * portal fails, one after the other, for BENCH_SECONDS each. Prints what they saw, and how long it took after the
+ * fault's end, or after a killed program's restart, until nothing failed any more.
+ * Ends with an error if a change that was answered with success was lost, a fault caused an error that it should not, or
+ * the portal did not recover.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../provider/local/freePort.ts';

@@ -88,7 +88,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-// each by itself: `node scripts/run.mjs bench/gateway.ts`
+// each alone: `node scripts/run.mjs bench/gateway.ts`
 await import('./pages.ts');
 await import('./phone.ts');
 await import('./memory.ts');

@@ -28,7 +28,7 @@ function visitWith(program: string): VisitOutcome {
   return outcome;
 }
 
-/** Returns the version that a program says it is; undefined if it is not a Kratos. */
+/** Returns the version that a program reports; undefined if it is not Kratos. */
 function versionOf(program: string): string | undefined {
   const { status, stdout } = spawnSync(program, ['version'], { encoding: 'utf8' });
   return status === 0 ? /^Version:\s+(\S+)/m.exec(stdout)?.[1] : undefined;

@@ -57,7 +57,7 @@ async function wake({ port, process }: Portal): Promise<void> {
   }
 }
 
-/** Names of the files that editors, such as Vim with its 4913, and `sed` write beside those that they save. */
+/** Matches the temporary files that editors (Vim's 4913, for example) and `sed` write beside the files that they save. */
 const temporary = /^\.|~$|^4913$|^sed\w{6}$/;
 
 /** Calls back when sources have changed, debounced. @param changes gets each directory, and the names that have changed in it */
@@ -99,7 +99,7 @@ async function serveChanges(
     const started = performance.now();
     const took = (): string => `after ${Math.round(performance.now() - started)} ms`;
     try {
-      // a brand's own stylesheet is made by the portal when it starts
+      // a brand's stylesheet is created when the portal starts
       if (!environment.BRAND_FILE && areStyles(changedIn) && (await bundle.restyle())) {
         front.restyle();
         console.error(`restyled ${took()}`);

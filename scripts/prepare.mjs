@@ -94,7 +94,7 @@ export function installIsNeeded() {
 
 /**
  * Installs the locked dependencies when they are missing or differ from the lock. A signal ends the install and this
- * process at once; the next start installs anew.
+ * process at once; the next start installs again.
  *
  * @throws Error with npm's own message when that fails, or in one line when the folder cannot be written
  */

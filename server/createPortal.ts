@@ -39,7 +39,7 @@ export interface Portal {
   metrics: Metrics | undefined;
   /** Listens at PORT. Exits with a line for the operator if that is not possible. */
   listen: () => Promise<AddressInfo | string | null>;
-  /** Stops: requests that run may end, within the time that the settings give them. */
+  /** Stops: running requests may finish, within the time that the settings allow. */
   stop: () => Promise<void>;
   /** Leaves the port to the other processes that listen on it. */
   retire: () => Promise<void>;
@@ -57,7 +57,7 @@ export async function createPortal({
   countConnection = countConnections(settings.CONNECTIONS_PER_ADDRESS),
   audit,
 }: PortalOptions): Promise<Portal> {
-  // what few installations need is loaded only where it is turned on
+  // optional parts are loaded only where they are turned on
   const redis =
     settings.REDIS_URL === undefined
       ? undefined
@@ -102,7 +102,7 @@ export async function createPortal({
   });
   logEarlyRefusals(portal.server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
-  /** Lets the requests end, and closes what they used. @param end returns how many were cut off @param ms the time for it */
+  /** Lets the requests finish, and closes what they used. @param end returns how many were cut off @param ms the time for it */
   const close = async (end: () => Promise<number>, ms: number): Promise<void> => {
     const began = performance.now();
     const cut = await end();

@@ -2,7 +2,7 @@ import type { UiNode, UiText } from '@ory/client';
 import type { Page } from './page.ts';
 
 /**
- * The parts of a page's data that the browser gets by itself or never reads: a node's empty parts and
+ * The parts of a page's data that the browser derives or never reads: a node's empty parts and
  * most frequent types, which `completeNodes` adds, a flag that is off, and a script beside the name of the function that it
  * calls. None of this matches inside a JSON string, where quotation marks are escaped.
  */

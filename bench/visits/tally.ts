@@ -25,7 +25,7 @@ export class Tally {
     else this.#durations.set(name, [milliseconds]);
   };
 
-  /** Begins anew, after a warm-up, whose errors still count. */
+  /** Starts over after a warm-up, whose errors still count. */
   reset(): void {
     this.visits = 0;
     this.pages = 0;

@@ -12,7 +12,7 @@ const target = 'github.com/ory/kratos';
 /** Build tags: Kratos with its SQLite driver, which needs cgo. */
 const tags = ['-tags', 'sqlite'];
 
-/** Returns the version of the pinned Kratos, which a Kratos that is built from its module does not say. */
+/** Returns the version of the pinned Kratos: a Kratos built from its module does not report one. */
 export function pinnedVersion(): string | undefined {
   const pins = readFileSync(path.join(moduleDirectory, 'go.mod'), 'utf8');
   return /^\s*github\.com\/ory\/kratos (\S+)/m.exec(pins)?.[1];

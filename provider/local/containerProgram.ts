@@ -23,7 +23,7 @@ const imageOf = (server: string): string =>
   setting(`${server.toUpperCase()}_IMAGE`) ?? `oryd/${server}:${version}`;
 
 /**
- * Whether Docker has a server's image, or its registry answers that it has it.
+ * Whether Docker has a server's image, or a registry says that it has it.
  *
  * @param server as in `hydra`
  */

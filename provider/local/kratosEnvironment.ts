@@ -15,7 +15,7 @@ export interface KratosPlace {
 const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
 
 /**
- * Returns the variables with which Kratos says the product's name: as the sender of mails, in authenticator apps, and where
+ * Returns the variables that tell Kratos the product's name: as the sender of mails, in authenticator apps, and where
  * a browser or a phone asks for a passkey or a security key.
  */
 export const productVariables = (product: string): Record<string, string> => ({

@@ -9,7 +9,7 @@ export interface ServerProgram {
   listenOn: string;
   /** The directory of its configuration, as the server sees it. */
   configuration: string;
-  /** Its version, if it does not say that itself. */
+  /** Its version, if it does not report that itself. */
   version?: string;
   /**
    * @param args the server's own arguments

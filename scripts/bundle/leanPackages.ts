@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-/** What stands for modules of packages that load far more than the portal runs, by the modules' paths. */
+/** The replacements for modules of packages that load far more than the portal runs, by the modules' paths. */
 const replacements: Record<string, string> = {
   // forty encodings' tables, where Node has decoders of its own
   'iconv-lite/lib/index.js': `
@@ -36,7 +36,7 @@ const modules = Object.keys(replacements).map((name) => name.replaceAll('.', Str
 export const parsedJson = (json: string): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(json)))})`;
 
-/** Leaves out of the server's bundle what its packages load and the portal never uses, which would stay in memory. */
+/** Leaves out of the server's bundle the code that its packages load but the portal never uses, which would stay in memory. */
 export const leanPackages: Plugin = {
   name: 'lean-packages',
   setup(bundler) {

@@ -45,7 +45,7 @@ export function bundles(
     format: 'esm',
     target: 'node24',
     outdir: path.join(output, 'server'),
-    // what few installations need is a file of its own, which the others never read
+    // each optional part is a file of its own, which other installations never read
     splitting: true,
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
@@ -83,7 +83,7 @@ export function bundles(
       },
     },
     server,
-    // by itself, so that the server's bundle stays as it is
+    // separately, so that the server's bundle does not change
     mails: { ...server, entryPoints: { mails: path.join(root, 'scripts/mails.ts') }, splitting: false },
   };
 }

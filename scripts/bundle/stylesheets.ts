@@ -89,7 +89,7 @@ const namedClasses: Plugin = {
 };
 
 /**
- * Bundles the stylesheets, each by itself: esbuild would rename the classes of a CSS module that two of them have.
+ * Bundles each stylesheet separately: esbuild would rename the classes of a CSS module that two of them have.
  *
  * @param output the folder that is bundled into
  * @param client what esbuild says of the browser's code

@@ -12,7 +12,7 @@ const cache = path.join(root, '.cache');
 /** Bundles the renderer as the portal's build does, and loads it. @throws Error when that fails; esbuild has printed why */
 export async function bundledRenderer(): Promise<Renderer> {
   mkdirSync(cache, { recursive: true });
-  // a folder of its own, lest another gallery loads a file that is just being written
+  // a folder of its own, so that another gallery never loads a half-written file
   const output = mkdtempSync(path.join(cache, 'gallery-'));
   try {
     const { server } = bundles(output);

@@ -85,7 +85,7 @@ function newRequirements(api: Fields, described: Described, row: Operation): str
   ];
 }
 
-/** Returns the names of the operations that the portal calls by itself, from its source. */
+/** Returns the names of the operations that the portal calls on its own behalf, from its source. */
 function ownCalls(): Set<string> {
   const files = globSync('**/*.ts', { cwd: server }).filter(
     (file) => !/\.test\.ts$|provider\/check\//.test(file),

@@ -7,7 +7,7 @@ import { servedFlows, type ServedFlows } from './servedFlows.ts';
 import { unknownMessages } from './unknownMessages.ts';
 import { unknownValues, valuesIn } from './unknownValues.ts';
 
-/** How Kratos differs from what the portal knows. */
+/** The differences between Kratos and what the portal knows. */
 export interface News extends NewOperations {
   /** The release that runs, as in `v26.2.0`; undefined if Kratos does not tell, or is none. */
   version: string | undefined;

@@ -41,8 +41,8 @@ export interface LogoutOptions {
   kratos: KratosFrontend;
   settings: Settings;
   /**
-   * Returns where the browser has to go on to end another session, judging by its Cookie header, with the cookie to
-   * set; undefined if there is no other session.
+   * Returns the URL at which the browser ends another session, judging by its Cookie header, with the cookie to set;
+   * undefined if there is no other session.
    */
   furtherLogout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
 }

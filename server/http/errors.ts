@@ -4,7 +4,7 @@ import * as errorId from '../../shared/flow/errorId.ts';
 /** Names the authentication scheme (RFC 9110, section 11.6.1). */
 const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
 
-/** The rest of the body is not read, so the connection ends with the answer. */
+/** The rest of the body is not read, so the connection is closed with the answer. */
 const closing = { Connection: 'close' };
 
 // What is wrong with the request
@@ -240,7 +240,7 @@ export const mailLimited = (waitSeconds: number): PortalError =>
     waitSeconds,
   });
 
-/** Refuses what is limited while the limits cannot be counted. @param cause logged, never shown */
+/** Refuses a limited request while the limits cannot be counted. @param cause logged, never shown */
 export const limitsUnavailable = (cause: unknown): PortalError =>
   new PortalError(503, 'limits_unavailable', 'The portal cannot count requests at the moment.', {
     cause,

@@ -61,7 +61,7 @@ declare module 'node:http' {
   }
 }
 
-/** Starts the trace of a request. @param parent the caller's own place in a trace, if it is believed */
+/** Starts the trace of a request. @param parent the caller's own place in a trace, if it is trusted */
 export type StartTrace = (request: IncomingMessage, parent?: TraceParent) => RequestTrace;
 
 const traces = new AsyncLocalStorage<RequestTrace>();

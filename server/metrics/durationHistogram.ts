@@ -33,8 +33,8 @@ const createDurations = (): Durations => ({
 type ObserveDuration = (values: readonly string[], ms: number, traceId: string | undefined) => void;
 
 /**
- * Adds a histogram of durations to a registry. It counts by itself and gives prom-client the values when they are read:
- * prom-client's own histogram costs ten times as much for each duration.
+ * Adds a histogram of durations to a registry. It counts on its own, and passes the values to prom-client when they are
+ * read: prom-client's own histogram costs ten times as much for each duration.
  *
  * @param options.labelNames the names of the labels whose values each duration has
  */

@@ -11,8 +11,8 @@ export interface Exposition {
   /**
    * Returns all metrics.
    *
-   * @param accept the scraper's `Accept` header: OpenMetrics, which has exemplars, if it names that; Prometheus' text
-   *   format otherwise
+   * @param accept the scraper's `Accept` header: if it names OpenMetrics, which has exemplars, that format; otherwise
+   *   Prometheus' text format
    */
   read: (accept: string | undefined) => Promise<{ contentType: string; text: string }>;
 }
@@ -32,7 +32,7 @@ export function createExposition(): Exposition & { registers: [Registry<OpenMetr
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const names = new Map<object, string>();
 
-  /** Restores the names: for OpenMetrics, prom-client takes `_total` from those of counters for good. */
+  /** Restores the names of counters: for OpenMetrics, prom-client removes `_total` from them for good. */
   const restoreNames = (): void => {
     for (const metric of registry.getMetricsAsArray()) {
       const name = names.get(metric) ?? metric.name;

@@ -3,7 +3,7 @@ import type { Snapshot } from './sumSnapshots.ts';
 
 /** The metrics of a process that keeps workers running. */
 export interface PrimaryMetrics {
-  /** Counts a worker that has ended by itself. */
+  /** Counts a worker that exited unexpectedly. */
   countReplaced: () => void;
   snapshot: () => Promise<Snapshot>;
 }

@@ -57,7 +57,7 @@ export async function sumSnapshots(snapshots: readonly Snapshot[]): Promise<Snap
   return sums;
 }
 
-/** Returns what only grows: it goes on counting when its process has ended. */
+/** Returns the values that only grow: they stay in the sums after their process has exited. */
 export const totalsIn = (snapshot: Snapshot): Snapshot =>
   snapshot.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
 

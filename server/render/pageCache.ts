@@ -18,8 +18,8 @@ type Render = (page: Page, context: PageContext, nonce: string) => string;
 type Template = string[];
 
 /**
- * Returns ASCII text in one byte a character. A part of a text with other characters takes two, and so would every page that it
- * is a part of, until it is written.
+ * Returns ASCII text with one byte per character. A part of a text with other characters takes two, and so would every page
+ * that it is a part of, until it is written.
  */
 const inSingleBytes = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');
 
@@ -44,7 +44,7 @@ function fill(template: Template, values: VisitValues): string {
  * the portal's own token, and the nonce.
  *
  * The key is everything else that shapes the page, and what is cached is rendered from the key alone: a page can only contain
- * what is in the visit that it answers. A page is cached at its second visit, if filling it in yields what rendering does.
+ * what is in the visit that it answers. A page is cached at its second visit, if filling it in yields the same as rendering it.
  *
  * @param render renders a page
  * @param maxBytes the size of the cache, in bytes; the pages used longest ago are dropped

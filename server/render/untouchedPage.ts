@@ -95,7 +95,7 @@ const isBeginning = (flow: BeginningFlow): boolean =>
 
 /**
  * Whether a page is one that any visitor may see: nobody is signed in or remembered, no application waits, and nothing was
- * typed. Fields that are not known to be harmless make it somebody's own.
+ * typed. A page with fields that are not known to be harmless is not one.
  */
 export const isUntouchedPage = (page: Page, context: PageContext): page is BeginningPage =>
   beginnings.has(page.name) &&

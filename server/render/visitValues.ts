@@ -31,7 +31,7 @@ export type VisitValues = Record<ValueName, string>;
 
 const names = Object.keys(forms) as ValueName[];
 
-/** Stand for the values in a rendered page. They are random, so no page contains one by itself. */
+/** Placeholders for the values in a rendered page. They are random, so no page contains one by chance. */
 export const markers: VisitValues = {
   ...(Object.fromEntries(names.map((name) => [name, randomUUID()])) as VisitValues),
   // a number among the latest times that a date can have

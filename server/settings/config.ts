@@ -38,7 +38,7 @@ export const schema = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The address that the portal listens on; the default is reachable only from this machine. */
   HOST: listenAddress.default('127.0.0.1'),
-  /** How many processes serve the port; `auto` for one a processor. */
+  /** How many processes serve the port; `auto` for one per processor. */
   WORKERS: workerCount.default(1),
   /** The port, at HOST, on which Prometheus reads the metrics; without it there are none. */
   METRICS_PORT: wholeNumber({ min: 0, max: 65_535 }).optional(),
@@ -105,7 +105,7 @@ export const schema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   /** The Redis in which all replicas count the limits together; each counts for itself without one. */
   REDIS_URL: redisUrl.optional(),
-  /** What happens while Redis does not answer: each replica counts for itself, or refuses what is limited. */
+  /** What happens while Redis does not answer: each replica counts for itself, or refuses limited requests. */
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** The limits by client address, which many people may share. */
   RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),
@@ -129,7 +129,7 @@ export const schema = z.object({
         return z.NEVER;
       }
     }),
-  /** Whether the traces of those proxies are continued: the `traceparent` of their requests is believed. */
+  /** Whether the traces of those proxies are continued: the `traceparent` of their requests is trusted. */
   TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
   /** The OTLP collector that gets the traces; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: apiUrl.optional(),

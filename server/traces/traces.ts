@@ -24,14 +24,14 @@ export type TraceSettings = SamplerSettings &
 export interface Traces {
   start: StartTrace;
   /**
-   * Sends the spans that wait, and ends.
+   * Sends the waiting spans, and stops.
    *
    * @param timeoutMs how long that may take, in milliseconds
    */
   close: (timeoutMs: number) => Promise<void>;
 }
 
-/** Returns what the spans say about this process. `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_NAME` win. */
+/** Returns the attributes that describe this process in the traces. `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_NAME` win. */
 const createResource = () =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'account-portal' }))
@@ -67,7 +67,7 @@ function createStart(tracer: Tracer, portalUrl: string): StartTrace {
 }
 
 /**
- * Creates the traces: spans made by hand, sent in batches to an OTLP collector. The exporter reads its other settings
+ * Creates the traces: spans created by hand, sent in batches to an OTLP collector. The exporter reads its other settings
  * (`OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`, …) from the environment.
  *
  * @param log says when spans are lost

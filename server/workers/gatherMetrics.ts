@@ -7,11 +7,11 @@ import type { ToWorker } from './messages.ts';
 /** How long a worker may take to answer before its earlier values count again, in milliseconds. */
 const answerMs = 2000;
 
-/** Adds up the metrics of all workers, and of those that have ended. */
+/** Adds up the metrics of all workers, including those that have exited. */
 export interface GatheredMetrics extends Exposition {
   /** Keeps the values that a worker has sent. */
   keep: (worker: Worker, snapshot: Snapshot) => void;
-  /** Keeps the totals of a worker that has ended: as last sent, so that no counter ever falls. */
+  /** Keeps the last totals of a worker that has exited, so that no counter ever falls. */
   end: (worker: Worker) => void;
 }
 
@@ -24,7 +24,7 @@ export interface GatheredMetrics extends Exposition {
 export function gatherMetrics(own: () => Promise<Snapshot>, workers: () => Worker[]): GatheredMetrics {
   const latest = new Map<Worker, Snapshot>();
   const waiting = new Map<Worker, Set<() => void>>();
-  /** The totals of workers that have ended. */
+  /** The totals of workers that have exited. */
   let ended: Promise<Snapshot> = Promise.resolve([]);
 
   const answered = (worker: Worker): void => {
@@ -57,7 +57,7 @@ export function gatherMetrics(own: () => Promise<Snapshot>, workers: () => Worke
           .filter((worker) => worker.isConnected())
           .map(ask),
       ]);
-      // of the same moment: each worker is in one of the two
+      // read at the same moment, so that each worker is in exactly one of the two
       const [running, totals] = [[...latest.values()], ended];
       return readSum([primary, ...running, await totals], accept);
     },

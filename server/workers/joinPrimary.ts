@@ -5,24 +5,24 @@ import type { LimitStores } from '../security/limits/stores.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 import { primaryStores } from './primaryStores.ts';
 
-/** What a worker shares with the others, through the primary process. */
+/** The parts that a worker shares with the others, through the primary process. */
 interface Shared {
   limitStores: LimitStores;
   countConnection: CountConnection;
   audit: AuditWriter;
 }
 
-/** What the primary process may ask of a worker. */
+/** The primary process' requests to a worker. */
 interface WorkerParts {
   /** Returns the values of its metrics; undefined if it has none. */
   snapshot: () => Promise<Snapshot | undefined>;
-  /** Leaves the port to the other workers. */
+  /** Stops listening, and leaves the port to the other workers. */
   retire: () => void;
 }
 
 /** A worker's connection to the primary process. Node ends the worker when it breaks. */
 export interface PrimaryLink extends Shared {
-  /** Begins to do what the primary process asks. */
+  /** Begins to serve the primary process' requests. */
   serve: (parts: WorkerParts) => void;
   /** Sends the last metrics. Resolves when the worker may exit: Node has then given back connections that came too late. */
   leave: (snapshot: Snapshot | undefined) => Promise<void>;

@@ -9,7 +9,7 @@ export type StoreCall =
 /** The answer to a `StoreCall`; null for none. A counter answers its hits and the end of its window. */
 export type StoreAnswer = { hits: number; endsAt: number } | string | boolean | null;
 
-/** What a worker tells the primary process. Ids are numbers that the sender chooses, unique among its own. */
+/** A message from a worker to the primary process. Ids are numbers that the sender chooses, unique among its own. */
 export type ToPrimary =
   | { type: 'calls'; id: number; calls: StoreCall[] }
   | { type: 'opened'; id: number; network: string }
@@ -23,7 +23,7 @@ export type ToPrimary =
   /** The worker's last message. */
   | { type: 'left' };
 
-/** What the primary process tells a worker. */
+/** A message from the primary process to a worker. */
 export type ToWorker =
   | { type: 'answers'; id: number; answers: StoreAnswer[] }
   | { type: 'refuse'; id: number }

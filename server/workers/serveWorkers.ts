@@ -5,7 +5,7 @@ import type { GatheredMetrics } from './gatherMetrics.ts';
 import { keptStores } from './keptStores.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** What the primary process keeps for its workers. */
+/** The state that the primary process keeps for its workers. */
 export interface ServeOptions {
   /** CONNECTIONS_PER_ADDRESS. */
   maxPerAddress: number;

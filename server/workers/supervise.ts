@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** A worker that ends sooner than this after its start, in milliseconds, is replaced after a pause. */
+/** A worker that exits sooner than this after its start, in milliseconds, is replaced after a pause. */
 const soonMs = 10_000;
 /** The first of these pauses, in milliseconds, which double up to the longest. */
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** A worker is killed once it has left so many pings in succession unanswered. */
+/** The number of unanswered pings in a row after which a worker is killed. */
 const maxUnanswered = 3;
 
-/** How many workers there are, and how long they may take to leave. */
+/** How many workers there are, and how long they may take to stop. */
 export interface SuperviseOptions {
   count: number;
   /** Variables that they get in addition to this process' own. */
@@ -24,9 +24,9 @@ export interface SuperviseOptions {
   onStart: (worker: Worker) => void;
   /** Called when a worker is gone, and its output has been read. */
   onEnd: (worker: Worker) => void;
-  /** Called before a worker that ended without being asked to is replaced. */
+  /** Called before a worker that exited unexpectedly is replaced. */
   onReplace: () => void;
-  /** Called, perhaps with a sentence, if a worker ends before it listens, and no other listens. */
+  /** Called if a worker exits before it listens while no other listens; with a sentence if a signal ended it. */
   onFailure: (sentence: string | undefined) => void;
 }
 
@@ -36,7 +36,7 @@ export interface Workers {
   listening: () => Worker[];
   /** Starts all of them; resolves when the first one listens. */
   start: () => Promise<void>;
-  /** Replaces each, one after the other: the new one listens before the old one leaves. */
+  /** Replaces each, one after the other: the new one listens before the old one stops. */
   restart: () => Promise<void>;
   /** Stops all of them; resolves when they are gone. */
   stop: () => Promise<void>;
@@ -47,11 +47,11 @@ export interface Workers {
 interface WorkerState {
   startedAt: number;
   listens: boolean;
-  /** Resolves with whether it listens, once it does or has ended. */
+  /** Resolves to true once it listens, or to false once it has exited. */
   started: Promise<boolean>;
-  /** Whether it was asked to leave. */
+  /** Whether it was asked to stop. */
   leaves: boolean;
-  /** How many pings in succession it has not answered. */
+  /** How many pings in a row it has not answered. */
   unanswered: number;
 }
 
@@ -71,7 +71,7 @@ export function supervise({
   const outdated = new Set<Worker>();
   let isRestarting = false;
   let isStopping = false;
-  /** How many workers in succession have ended soon after their start. */
+  /** How many workers in a row have exited soon after their start. */
   let endedSoon = 0;
 
   const listening = (): Worker[] => [...running.keys()].filter((worker) => running.get(worker)?.listens);
@@ -84,7 +84,7 @@ export function supervise({
     const startedAt = performance.now();
     const state: WorkerState = { startedAt, listens: false, started, leaves: false, unanswered: 0 };
     running.set(worker, state);
-    // a message did not reach a worker that was ending
+    // a message did not reach a worker that was exiting
     worker.on('error', () => undefined);
     worker.on('message', ({ type }: ToPrimary) => {
       if (type === 'pong') state.unanswered = 0;
@@ -112,7 +112,7 @@ export function supervise({
     return started;
   };
 
-  /** Starts workers until one listens, with pauses if earlier ones have ended soon. */
+  /** Starts workers until one listens, with pauses if earlier ones exited soon. */
   const fillPlace = async (): Promise<void> => {
     do {
       const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** (endedSoon - 1));
@@ -150,7 +150,7 @@ export function supervise({
 
   /** Replaces a worker. Returns whether the new one listens. */
   const replace = async (old: Worker, state: WorkerState): Promise<boolean> => {
-    // should it end by itself now, its place is taken already
+    // if it exits on its own now, its replacement is already starting
     state.leaves = true;
     if (await startOne()) {
       if (!running.has(old)) return true;
@@ -171,7 +171,7 @@ export function supervise({
     for (const worker of outdated) {
       outdated.delete(worker);
       const state = running.get(worker);
-      // one that ends before it listens is replaced anyway
+      // one that exits before it listens is replaced anyway
       const listens = await state?.started;
       if (isStopping) return false;
       if (!state || !listens || !running.has(worker) || (await replace(worker, state))) continue;
@@ -186,7 +186,7 @@ export function supervise({
 
     start: async () => {
       pinging = setInterval(pingAll, patienceMs.answer);
-      // alone, so that a fault of the settings is reported once
+      // one first, so that a fault of the settings is reported once
       if (!(await startOne())) return;
       for (let more = 1; more < count; more += 1) void fillPlace();
     },

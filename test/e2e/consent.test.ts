@@ -44,7 +44,7 @@ async function answerOf(
   return new URL(sent.url()).searchParams;
 }
 
-/** Grants a request in Hydra for good, as an earlier version of the portal did. @returns the URL at which the browser goes on */
+/** Grants a request in Hydra for good, as an earlier version of the portal did. @returns the URL at which the browser continues */
 async function acceptAndRemember(challenge: string): Promise<string> {
   const answer = await fetch(
     `${adminUrl}/admin/oauth2/auth/requests/consent/accept?consent_challenge=${encodeURIComponent(challenge)}`,

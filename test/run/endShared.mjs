@@ -1,4 +1,4 @@
 import { endAll } from '../support/worker/atEnd.ts';
 
-/** Stops what the test files shared, where jest runs them in its own process. Workers do so by themselves. */
+/** Stops the parts that the test files share, if jest runs the files in its own process. Workers do so on their own. */
 export default endAll;

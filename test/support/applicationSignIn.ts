@@ -23,7 +23,7 @@ async function follow(url: string, jar: CookieJar): Promise<Arrival> {
   return next.origin === new URL(url).origin ? follow(next.href, jar) : { url: next.href, html: '' };
 }
 
-/** Signs in with a password for an application. @returns the URL at which the browser goes on */
+/** Signs in with a password for an application. @returns the URL at which the browser continues */
 async function signInFor(request: string, account: TestIdentity, jar: CookieJar): Promise<string> {
   const { url } = await follow(request, jar);
   const { origin, searchParams } = new URL(url);

@@ -58,7 +58,7 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         left + Math.min(width, innerWidth) / 2,
         top + Math.min(height, innerHeight) / 2,
       );
-      // a message that disappears by itself may cover the end of the page, as may a menu that closes on focus
+      // a message that disappears on its own may cover the end of the page, as may a menu that closes on focus
       if (hit?.closest('[role=status], footer details[open]')) return false;
       return (
         hit === null || !(hit.contains(element) || element.contains(hit) || hit === element.closest('label'))
@@ -70,7 +70,7 @@ export const focusFindings = (page: Page): Promise<string[]> =>
       (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
     );
     (document.activeElement as HTMLElement).blur();
-    // all at once: every change of focus makes the browser compute styles anew
+    // all at once: every change of focus makes the browser recompute styles
     const atRest = shown.map((element) => [element, looks(element)] as const);
     for (const [element, before] of atRest) {
       element.focus();

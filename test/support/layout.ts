@@ -200,7 +200,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       return style(element).display !== 'inline' && !isLarge;
     });
 
-    /** Whether an element is in a message that disappears by itself, or in an open menu. */
+    /** Whether an element is in a message that disappears on its own, or in an open menu. */
     const isTemporary = (element: Element): boolean =>
       element.closest('[role=status]') !== null ||
       (layer(element)?.parentElement?.matches('details[open]') ?? false);

@@ -10,7 +10,7 @@ import { untilLogged } from './untilLogged.ts';
 /** A Redis on loopback that keeps nothing on disk. */
 export interface LocalRedis {
   url: string;
-  /** Ends it as a crash would, if it runs; what it held is lost. */
+  /** Ends it as a crash would, if it runs; its content is lost. */
   kill: () => Promise<void>;
   /** Stops it from answering, while its connections stay open. */
   freeze: () => Promise<void>;

@@ -23,7 +23,7 @@ export interface Stop extends Focus {
 interface TabWalk {
   /** Describes the stop that it is at. */
   here: () => Stop;
-  /** Goes on from that stop. */
+  /** Moves on from that stop. */
   leave: () => void;
   /** Takes the stops that were left by presses sent at once. */
   passed: () => Stop[];

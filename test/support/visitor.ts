@@ -176,7 +176,7 @@ export class Visitor {
     await this.arrives(/^Welcome/);
   }
 
-  /** Types the code that verifies an address, in the browser that has already sent the password, and goes on without a sign-in. */
+  /** Types the code that verifies an address, in the browser that has already sent the password, and continues without a sign-in. */
   async verify(mailbox: Mailbox, email: string): Promise<void> {
     await this.typeMailedCode(mailbox, email, /^Verification code/);
     await this.press('Continue');

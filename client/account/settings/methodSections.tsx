@@ -36,23 +36,23 @@ interface MethodSection {
   icon: string;
   /** Its state and line in the overview. */
   describe?: Describe;
-  /** Returns the catalogue key of what must be done first; replaces hint and note. */
+  /** Returns the catalogue key of a step that must come first; replaces hint and note. */
   first?: (nodes: UiNode[]) => string | undefined;
-  /** The catalogue key of what it is good for; shown while it can be set up. */
+  /** The catalogue key of its benefit; shown while it can be set up. */
   hint?: string;
-  /** The catalogue key of what always applies. */
+  /** The catalogue key of a note that always applies. */
   note?: string;
   /** The catalogue key of the button that saves it. */
   save?: string;
-  /** What stands between its hint and its form. */
+  /** The content between its hint and its form. */
   above?: (account: AccountState, form: Form) => ReactNode;
-  /** What stands in its form instead of the nodes; undefined where they are shown as they come. */
+  /** Replaces the nodes in its form; undefined where the nodes are shown as they come. */
   body?: (form: Form) => ReactNode;
   removal?: {
     /** The label of the buttons that remove it, or a part of it. */
     label: number;
     Row: ComponentType<RemovalProps>;
-    /** The catalogue key of what ends then. */
+    /** The catalogue key of the consequence of removing it. */
     consequence?: string;
   };
   /** Whether an account has it. */

@@ -6,7 +6,7 @@ import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKey
 /** The page's field errors, and functions to update them. */
 export interface FieldCheck extends FieldErrors {
   /**
-   * Shows what is wrong with controls.
+   * Shows the errors of controls.
    *
    * @param submitted whether their form could not be sent because of them
    */

@@ -122,7 +122,7 @@ const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
     { id: 9000001, text: 'This clinic only accepts its own addresses.' },
   );
 
-/** Returns the flow with only one method, to show each second factor by itself. */
+/** Returns the flow with only one method, to show each second factor on its own. */
 const onlyGroup = (group: string): Flow => {
   const flow = newerFlow('the second factor');
   const nodes = flow.ui.nodes.filter((node) => node.group === group || node.group === 'default');

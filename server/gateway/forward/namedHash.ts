@@ -7,7 +7,7 @@ import type { Operation } from '../../operations/operation.ts';
  */
 export function namedHash({ cacheable }: Operation, request: Request): string | undefined {
   if (cacheable !== 'by-integrity') return undefined;
-  // Express parses the query anew each time
+  // Express parses the query again each time
   const { integrity } = request.query;
   return typeof integrity === 'string' && integrity !== '' ? integrity : undefined;
 }

@@ -34,8 +34,8 @@ const dropped = new Set([
 const defaultCacheControl = 'public, max-age=3600';
 
 /**
- * Cache-Control for an answer whose URL names its hash. Anybody can name the hash of the provider's next version: a shared
- * cache would go on serving the old script, which no browser runs, after an upgrade.
+ * Cache-Control for an answer whose URL names its hash. Anybody can name the hash of the provider's next version: a
+ * shared cache would keep serving the old script, which no browser runs, after an upgrade.
  */
 const namedCacheControl = 'private, max-age=3600';
 

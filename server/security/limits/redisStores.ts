@@ -7,7 +7,7 @@ import type { LimitStores, MakeMemory, MakeStore } from './stores.ts';
 const commandMs = 500;
 /** The longest pause between two attempts to connect, in milliseconds. */
 const longestPauseMs = 2000;
-/** How long no command may fail until Redis, which stayed connected, counts as well again, in milliseconds. */
+/** How long commands must succeed, in milliseconds, before a Redis that stayed connected is considered to work again. */
 const wellMs = 60_000;
 
 /** Counts a hit; the first one begins the window. Returns the hits, and how long the window lasts, in milliseconds. */
@@ -20,7 +20,7 @@ end
 return { redis.call('INCR', KEYS[1]), left }`;
 
 /**
- * Undoes a hit, unless its window is over: a key without an end would stay for ever. Hits from before a failure may
+ * Undoes a hit, unless its window is over: a key without an expiry would stay for ever. Hits from before a failure may
  * be counted elsewhere: fewer than none would allow more than the limit.
  */
 const undoHit = `
@@ -44,7 +44,7 @@ export interface RedisStores extends LimitStores {
 export interface RedisStoresOptions {
   /** REDIS_URL. */
   url: string;
-  /** REDIS_FAILURE: whether `fallback` counts, or what is limited is refused. */
+  /** REDIS_FAILURE: whether `fallback` counts, or limited requests are refused. */
   failure: 'count' | 'refuse';
   /** This replica's own stores. */
   fallback: LimitStores;
@@ -52,7 +52,7 @@ export interface RedisStoresOptions {
 }
 
 /**
- * Creates stores in Redis, which all replicas share. Each key ends by itself. The log says once when Redis stops
+ * Creates stores in Redis, which all replicas share. Each key expires. The log says once when Redis stops
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
  * what `failure` says.
  */
@@ -106,7 +106,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
       return result;
     } catch (error) {
       noteFailure(error as Error);
-      // a connection on which nothing comes back is no better than none
+      // a connection without answers is no better than none
       if (isOpen && !(error instanceof ReplyError)) {
         isOpen = false;
         redis.disconnect(true);

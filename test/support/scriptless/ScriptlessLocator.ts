@@ -23,7 +23,7 @@ interface Filter {
 
 const union = (lists: Element[][]): Element[] => Array.from(new Set(lists.flat()));
 
-/** Finds elements anew with every call, and operates them at once: without scripts nothing appears later. */
+/** Finds elements again at every call, and operates them at once: without scripts nothing appears later. */
 export class ScriptlessLocator {
   readonly #page: Shown;
   readonly #name: string;

@@ -56,7 +56,7 @@ export function useCurrentSection(
   }, [go]);
   useEffect(() => {
     const section = current === undefined ? undefined : sectionAt(current);
-    // the list says that it has one, too: `:has()` would have all of it styled anew
+    // the list says that it has one, too: `:has()` would restyle all of it
     const marked = [section, section?.parentElement];
     for (const element of marked) element?.setAttribute('data-current', '');
     return () => marked.forEach((element) => element?.removeAttribute('data-current'));

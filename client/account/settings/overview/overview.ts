@@ -8,7 +8,7 @@ import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 /** A key's model (AAGUID), by the value of the button that removes the key. */
 export type KeyModels = Partial<Record<string, string>>;
 
-/** What a settings section says of itself without being opened. */
+/** The summary of a settings section in its row. */
 export interface Overview {
   /** Whether it is set up, or how much of it there is: two words at most. */
   state?: string;
@@ -18,7 +18,7 @@ export interface Overview {
   line?: string;
 }
 
-/** What is known of the account. */
+/** The facts about the account, as far as they are known. */
 export interface AccountState {
   flow: SettingsFlow;
   /** The user's sessions, this browser's first; undefined if the provider did not list them. */

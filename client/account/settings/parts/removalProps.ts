@@ -1,9 +1,9 @@
 import type { InputNodeProps } from '../../../flow/model/node.ts';
 
-/** What the button that removes something is given. */
+/** The props of the button that removes something. */
 export interface RemovalProps extends InputNodeProps {
   /** The icon of its section, as a path. */
   icon: string;
-  /** The catalogue key of what ends with the removal. */
+  /** The catalogue key of the consequence of the removal. */
   consequence: string | undefined;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import type { UiNode } from '@ory/client';
 import { userEvent } from '@testing-library/user-event';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 import {
   button,
   field,
@@ -9,6 +11,7 @@ import {
   setUpFlowHarness,
   show,
 } from '../../test/support/flows/flowHarness.tsx';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { method, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
@@ -48,6 +51,22 @@ test('the second step is announced', async () => {
   await userEvent.click(button('Continue'));
   await screen.findByText('Step 2 of 2');
   expect(screen.getByText('Step 2 of 2').closest('[role="status"]')).toBe(status);
+});
+
+test('back at the first step, the focus is in a field that is not folded away', async () => {
+  const isName = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.firstNameTrait;
+  const nodes = second.ui.nodes.filter((node) => !isName(node));
+  show('registration', { ...second, ui: { ...second.ui, nodes } });
+  const filled = recordedFlow('registration-two-step');
+  const values: Record<string, unknown> = { 'traits.email': 'ann@example.org', 'traits.tos': true };
+  for (const node of filled.ui.nodes) {
+    const input = inputAttributes(node);
+    if (input && input.name in values) input.value = values[input.name];
+  }
+  harness.answers = [json(400, filled)];
+  await userEvent.click(button('Back'));
+  await screen.findByText('Step 1 of 2');
+  expect(document.activeElement).toBe(field(/^Email/));
 });
 
 test.each(['registration', 'login', 'recovery', 'verification'] as const)(

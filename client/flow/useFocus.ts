@@ -4,6 +4,8 @@ import { useHydrated } from '../ui/useHydrated.ts';
 const firstError = '[aria-invalid="true"]';
 const field = 'input:not([type="hidden"], [type="submit"], [hidden], :disabled), select:not(:disabled)';
 const control = `${field}, button:not(:disabled), summary`;
+/** Excludes what is folded away, which cannot have the focus. */
+const unfolded = ':not(details:not([open]) *)';
 
 /** Prepares a wrong value for retyping: clears a code's cells, and selects any other text. */
 function startOver(wrong: HTMLInputElement): void {
@@ -24,12 +26,12 @@ interface Focus {
   autofocus: boolean;
 }
 
-/** The start of the method used last, otherwise the first empty field. */
+/** The start of the method used last, otherwise the first empty field; none that is folded away. */
 function beginning(page: HTMLElement): HTMLElement | undefined {
-  const start = page.querySelector<HTMLElement>('[data-start]:not(:disabled)');
+  const start = page.querySelector<HTMLElement>(`[data-start]:not(:disabled)${unfolded}`);
   const isFilled = start instanceof HTMLInputElement && start.type !== 'checkbox' && start.value !== '';
   if (start && !isFilled) return start;
-  const fields = Array.from(page.querySelectorAll<HTMLInputElement>(`form :is(${field})`));
+  const fields = Array.from(page.querySelectorAll<HTMLInputElement>(`form :is(${field})${unfolded}`));
   return fields.find(({ value }) => value === '') ?? fields[0];
 }
 

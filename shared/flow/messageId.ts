@@ -62,6 +62,8 @@ export const addressNotVerified = 4000010;
 export const lookupSecretSpent = 4000012;
 export const keyAccountUnknown = 4000015;
 export const lookupSecretWrong = 4000016;
+/** A value of a type that its field does not take. */
+export const wrongType = 4000026;
 export const accountExistsForLink = 4000027;
 /** An account with the address exists; names its ways to sign in. */
 export const accountLinkNeeded = 4000028;

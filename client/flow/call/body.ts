@@ -17,11 +17,15 @@ const empty = () => Object.create(null) as Body;
 const dateTime = (value: string) =>
   /T\d\d:\d\d$/.test(value) ? `${value}:00Z` : value.endsWith('Z') ? value : `${value}Z`;
 
-function typed(node: UiNode | undefined, value: string): Value {
+/** The types that Kratos has demanded of fields, by name: a flow does not show those of a list without entries. */
+export type DemandedTypes = Map<string, Set<string>>;
+
+function typed(node: UiNode | undefined, value: string, demanded?: Set<string>): Value {
   const input = node && inputAttributes(node);
   if (input && isCode(input.name)) return normalizeCode(value);
   if (input?.type === 'checkbox') return ownValue(input) === undefined || value;
-  if (input?.type === 'number' && Number.isFinite(Number(value))) return Number(value);
+  if ((input?.type === 'number' || demanded?.has('number')) && Number.isFinite(Number(value)))
+    return Number(value);
   if (input?.type === 'datetime-local') return dateTime(value);
   const samples: unknown[] = [
     input?.value,
@@ -83,13 +87,19 @@ function listNames(nodes: UiNode[]): Set<string> {
  *
  * @param entries the form's values, the clicked button's name and value last
  * @param nodes the form's nodes
+ * @param demanded the types that Kratos has demanded in its refusal of an earlier body
  */
-export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Body {
+export function body(
+  entries: Iterable<[string, unknown]>,
+  nodes: UiNode[],
+  demanded: DemandedTypes = new Map(),
+): Body {
   const result = empty();
   const named = new Map(nodes.map((node) => [inputAttributes(node)?.name, node]));
   for (const node of nodes.filter(isUnticked))
     put(result, inputAttributes(node)?.name.split('.') ?? [], false);
-  const lists = new Map<string, Value[]>(Array.from(listNames(nodes), (name) => [name, []]));
+  const emptyLists = [...demanded].flatMap(([name, types]) => (types.has('array') ? [name] : []));
+  const lists = new Map<string, Value[]>([...listNames(nodes), ...emptyLists].map((name) => [name, []]));
   for (const [name, list] of lists) put(result, name.split('.'), list);
   for (const [name, value] of entries) {
     if (typeof value !== 'string' || value === '') continue;
@@ -98,7 +108,7 @@ export function body(entries: Iterable<[string, unknown]>, nodes: UiNode[]): Bod
       continue;
     }
     const list = lists.get(listName(name));
-    const sent = typed(named.get(name), value);
+    const sent = typed(named.get(name), value, demanded.get(listName(name)));
     if (list) list.push(sent);
     else put(result, name.split('.'), sent);
   }

@@ -1,13 +1,16 @@
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
-import { fieldsOf } from '../../../shared/fields.ts';
+import { fieldsOf, listOf } from '../../../shared/fields.ts';
+import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
+import { wrongType } from '../../../shared/flow/messageId.ts';
 import type { Flow, FlowKind, FlowOf } from '../../../shared/page.ts';
 import { browser } from '../answer/browser.ts';
 import { keepPending } from '../answer/pendingChange.ts';
 import { showAnswer, type SentFrom } from '../answer/showAnswer.ts';
 import type { Submission } from '../form/readForm.ts';
 import { flowPath, startPath } from '../model/providerPath.ts';
-import { body } from './body.ts';
+import { listName } from '../model/listName.ts';
+import { body, type DemandedTypes } from './body.ts';
 import { callProvider } from './callProvider.ts';
 
 /** Options for calls. */
@@ -66,6 +69,29 @@ export async function startAgain(kind: FlowKind, flow: Flow, options: CallOption
 }
 
 /**
+ * Adds the types that a refusal demands of fields.
+ *
+ * @returns whether there are further ones, so that the form can be sent again
+ */
+function learnTypes(outcome: Outcome, demanded: DemandedTypes): boolean {
+  if (outcome.kind !== 'flow') return false;
+  let isNew = false;
+  for (const node of outcome.flow.ui.nodes)
+    for (const { id, context } of node.messages) {
+      if (id !== wrongType) continue;
+      const name = listName(inputAttributes(node)?.name ?? '');
+      const types = demanded.get(name) ?? new Set();
+      for (const type of listOf(fieldsOf(context).allowed_types)) {
+        const known = type === 'integer' ? 'number' : type;
+        if ((known !== 'array' && known !== 'number') || types.has(known)) continue;
+        demanded.set(name, types.add(known));
+        isNew = true;
+      }
+    }
+  return isNew;
+}
+
+/**
  * Sends a form to the provider as JSON, starts an expired flow again, and has the answer shown. The sign-in page
  * loads this, and the code that reads answers, on the first interaction.
  *
@@ -82,7 +108,10 @@ export async function send<Kind extends FlowKind>(
   const sentFrom = { ...page, section, query };
   const renewal = await renewed.get(flow.id);
   const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
-  const outcome = await ask(kind, action, options, body(values, nodes));
+  const demanded: DemandedTypes = new Map();
+  let outcome: Outcome;
+  do outcome = await ask(kind, action, options, body(values, nodes, demanded));
+  while (learnTypes(outcome, demanded));
   if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
     keepPending(kind, { action, section, submitter, typed });
   if (outcome.kind !== 'restart') {

@@ -3,11 +3,14 @@ import type { Outcome } from '../../../shared/flow/classify.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import type { Shown } from '../shown.ts';
+import { noteStep } from './steps.ts';
 import { followAnswer, type AnswerShown } from './followAnswer.tsx';
 
 /** The page that a form was sent from. */
 export interface SentFrom<Kind extends FlowKind> {
   kind: Kind;
+  /** The flow that the page showed. */
+  flow: FlowOf[Kind];
   /** The id of the form's section. */
   section: string;
   /** The flow's start parameters, see `startQuery`. */
@@ -15,6 +18,8 @@ export interface SentFrom<Kind extends FlowKind> {
   setShown: Dispatch<SetStateAction<Shown<Kind>>>;
   /** Ends the waiting for the answer. */
   settle: () => void;
+  /** Shows the first step of the flow in place of a later one. */
+  goBack: (later: FlowOf[Kind]) => void;
 }
 
 const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
@@ -46,11 +51,12 @@ function changesOf<Kind extends FlowKind>(
  */
 export function showAnswer<Kind extends FlowKind>(
   outcome: Outcome,
-  { kind, section, query, setShown, settle }: SentFrom<Kind>,
+  { kind, flow, section, query, setShown, settle, goBack }: SentFrom<Kind>,
   notice?: Notice,
 ): void {
   const result = followAnswer(kind, outcome, query, section);
   if (!result) return;
+  if (kind !== 'settings' && 'flow' in result) noteStep(flow, result.flow, () => goBack(result.flow));
   const shown = notice && 'flow' in result ? { ...result, notice } : result;
   setShown((before) => ({ ...before, ...changesOf(before, shown, section), answers: before.answers + 1 }));
   settle();

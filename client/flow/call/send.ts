@@ -105,7 +105,14 @@ export async function send<Kind extends FlowKind>(
 ): Promise<void> {
   const { kind } = page;
   const query = startQuery(browser.url(), flow.request_url);
-  const sentFrom = { ...page, section, query };
+  const sentFrom: SentFrom<Kind> = {
+    ...page,
+    flow,
+    section,
+    query,
+    goBack: (later) =>
+      void startAgain(kind, later, options).then((again) => showAnswer(again, { ...sentFrom, flow: later })),
+  };
   const renewal = await renewed.get(flow.id);
   const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
   const demanded: DemandedTypes = new Map();

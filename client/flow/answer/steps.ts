@@ -1,0 +1,33 @@
+import type { Flow } from '../../../shared/page.ts';
+import { canRenew } from '../expiry/canRenew.ts';
+
+/** The states of the history's entries. */
+const first = 'first step';
+const later = 'later step';
+
+/** Leads back to the first step; undefined while that is shown. */
+let goBack: (() => void) | undefined;
+
+/**
+ * Gives the steps after a flow's first one an entry in the browser's history, so that the browser's Back leads to the
+ * first step. Removes it when the page itself leads back.
+ *
+ * @param before the flow that was shown
+ * @param after the flow that is shown now
+ * @param back leads to the first step
+ */
+export function noteStep(before: Flow, after: Flow, back: () => void): void {
+  const isFirst = canRenew(after);
+  if (canRenew(before) === isFirst) return;
+  if (!isFirst) {
+    history.replaceState(first, '');
+    history.pushState(later, '');
+  } else if (goBack) history.back();
+  goBack = isFirst ? undefined : back;
+}
+
+addEventListener('popstate', ({ state }) => {
+  if (state !== first) return;
+  goBack?.();
+  goBack = undefined;
+});

@@ -20,6 +20,7 @@ import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
 import { codingFor, createCompressScript } from './forward/compressScript.ts';
+import { dropEmptyTraits } from './dropEmptyTraits.ts';
 import { flowStep } from './flowStep.ts';
 import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
@@ -198,6 +199,8 @@ export function gateway(options: GatewayOptions): Gateway {
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, formAnswers)
       : undefined;
+    // after the fields that were emptied are noted, and before the body is read for forwarding
+    await dropEmptyTraits(call, request);
     const noted = await noteChange(call, request, portalUrl);
     const answerCookies = [
       noted?.answerCookie,

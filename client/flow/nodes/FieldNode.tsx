@@ -2,8 +2,7 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
-import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
-import type { Flow, FlowKind } from '../../../shared/page.ts';
+import type { FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/messages.ts';
 import { digitsOf, isCode } from '../model/codes.ts';
 import { listName } from '../model/listName.ts';
@@ -35,19 +34,13 @@ function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputEle
   );
 }
 
-/** Whether a field adds an entry to a list that has entries. */
-const addsEntry = ({ name }: UiNodeInputAttributes, { ui }: Flow): boolean =>
-  ui.nodes.some((node) => inputAttributes(node)?.name === `${name}.0`);
-
 /**
  * Returns what a native submit needs. A date and time is a text field for RFC 3339: the browser's own control sends no
- * time zone, which the provider rejects. Entries of a list share its name, and the field that would add one is
- * disabled: the provider would take the empty text for an entry.
+ * time zone, which the provider rejects. Entries of a list share its name.
  */
-const withoutScripts = (input: UiNodeInputAttributes, flow: Flow): UiNodeInputAttributes => ({
+const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes => ({
   ...input,
   name: listName(input.name),
-  ...(addsEntry(input, flow) && { disabled: true }),
   ...(input.type === 'datetime-local' && {
     type: 'text',
     placeholder: '2026-01-31T12:00:00Z',
@@ -71,7 +64,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const intl = useIntl();
   const scripts = useHydrated();
   const page = useFlowContext();
-  const input = scripts ? original : withoutScripts(original, page.flow);
+  const input = scripts ? original : withoutScripts(original);
   const { kind, typed, address, actions, now } = page;
   const { passwordMinLength = 0 } = usePageContext();
   const messages = useFieldMessages(node, input.name);

@@ -7,10 +7,11 @@ const maxFormBytes = 256 * 1024;
 /**
  * Reads a form's whole body and puts it back, so that the next reader gets exactly the same bytes.
  *
- * @returns the body, or the part received before the browser disconnected
+ * @param change returns the bytes to put back instead
+ * @returns the body that was put back, or the part received before the browser disconnected
  * @throws PortalError 413 for a form over 256 KiB
  */
-export function peekForm(request: IncomingMessage): Promise<Buffer> {
+export function peekForm(request: IncomingMessage, change = (body: Buffer): Buffer => body): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
     return Promise.reject(bodyTooLarge(maxFormBytes));
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ export function peekForm(request: IncomingMessage): Promise<Buffer> {
       if (length > maxFormBytes) finish(() => reject(bodyTooLarge(maxFormBytes)));
       else if (request.complete)
         finish(() => {
-          const body = Buffer.concat(chunks);
+          const body = change(Buffer.concat(chunks));
           // before `end` is emitted, which waits until everything has been read
           if (length > 0) request.unshift(body);
           resolve(body);

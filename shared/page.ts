@@ -28,6 +28,7 @@ export type Notice =
   | 'expired'
   | 'csrf'
   | 'elsewhere'
+  | 'linkElsewhere'
   | 'ended'
   | 'registered'
   | 'signedOut'

@@ -65,7 +65,7 @@ describe('the verification page', () => {
     const app = await portalWith({ '/self-service/verification/flows': [200, again] });
     const opened = linkOpened.set('http://portal.test').split(';')[0];
     const { text } = await getPage(app, `/verification?flow=${sent.id}`, opened).expect(200);
-    expect(markup(text)).toContain('The request has already been completed');
+    expect(markup(text)).toContain('This code or link has already been used');
   });
 
   const begunAt = (path: string): object => ({

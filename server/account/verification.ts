@@ -82,8 +82,8 @@ function reasonFor(
 ): Notice | undefined {
   if (state === passedChallenge) return undefined;
   if (query.has('unverified')) return 'unverified';
-  // the gateway could not tell whose address another browser's flow verifies
-  if (query.has('elsewhere')) return 'elsewhere';
+  // the gateway could not tell whose address another browser's flow or link verifies
+  if (query.has('elsewhere')) return query.get('elsewhere') === 'link' ? 'linkElsewhere' : 'elsewhere';
   return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
 }
 

@@ -23,6 +23,7 @@ const rare = new Set<string>([
       'expired',
       'csrf',
       'elsewhere',
+      'linkElsewhere',
       'ended',
       'registered',
       'signedOut',

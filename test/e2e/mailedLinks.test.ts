@@ -68,7 +68,9 @@ describe('links with a code', () => {
       await pressContinue(visitor);
       await visitor.reads('You verified your email address.');
       await visitor.open(link);
-      await visitor.reads('The request has already been completed and cannot be repeated.');
+      await visitor.reads(
+        'This code or link has already been used to verify the address. It works only once.',
+      );
       await visitor.page.getByLabel('Email').waitFor();
     });
 

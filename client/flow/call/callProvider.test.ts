@@ -33,6 +33,24 @@ test('the body of an answer that is not JSON is undefined', async () => {
   await expect(callProvider('/x')).resolves.toEqual({ status: 502, body: undefined });
 });
 
+test('a redirect to a page is left to the browser, and one to JSON is followed', async () => {
+  const page = 'http://localhost:3000/verification?flow=f2';
+  const answer = (text: string) => () =>
+    Promise.resolve({
+      status: 200,
+      redirected: true,
+      url: page,
+      text: () => Promise.resolve(text),
+    } as Response);
+  answerWith(answer('<html>'));
+  await expect(callProvider('/x', { body: {} })).resolves.toEqual({
+    status: 422,
+    body: { redirect_browser_to: page },
+  });
+  answerWith(answer('{"id":"f2"}'));
+  await expect(callProvider('/x', { body: {} })).resolves.toEqual({ status: 200, body: { id: 'f2' } });
+});
+
 test('a call without an answer has status 0 and says why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });

@@ -25,7 +25,7 @@ const jsonOf = (text: string): unknown => {
 
 /**
  * Calls the provider for JSON, with the browser's cookies, and waits for the whole answer. Never rejects: without an
- * answer the status is 0 and the body says why.
+ * answer the status is 0 and the body says why. A redirect to a page is a 422 that names it.
  *
  * @param url the provider's URL, from a flow or from `providerPath.ts`
  * @param request what to send
@@ -44,7 +44,11 @@ export async function callProvider(
       ...(body && { body: JSON.stringify(body) }),
       ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
     });
-    return { status: response.status, body: jsonOf(await response.text()) };
+    const json = jsonOf(await response.text());
+    // Kratos also redirects scripts after a form of a verification or recovery by link that is over
+    if (json === undefined && response.redirected)
+      return { status: 422, body: { redirect_browser_to: response.url } };
+    return { status: response.status, body: json };
   } catch {
     if (limit?.aborted) return withoutAnswer('timeout', timeoutMs);
     return withoutAnswer(signal?.aborted ? 'aborted' : 'network');

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { passedChallenge } from '../../../shared/flow/flowState.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { flowOver } from '../../http/errors.ts';
 import { submittedFlow } from '../../urls/paths.ts';
 import type { Identities, StoredIdentity } from '../../provider/identities.ts';
@@ -13,7 +15,7 @@ import { predatesAddress } from './predatesAddress.ts';
 import { presentedIn } from './presented.ts';
 import type { ReviewedCall, ReviewOptions } from './reviewedCall.ts';
 import { createSettleProof } from './settleProof.ts';
-import { accountsWith, isProof, isUnproved, provedAddresses, type FlowForm } from './suspects.ts';
+import { accountsWith, flowOf, isProof, isUnproved, provedAddresses, type FlowForm } from './suspects.ts';
 import { createWithhold } from './withhold.ts';
 import { acceptsHtml } from '../../http/requestHead.ts';
 
@@ -87,9 +89,17 @@ export function createReview(options: ReviewOptions): Review {
     return presented.account === undefined ? [] : [await admin.get(presented.account)];
   };
 
-  /** Redirects to a verification begun in this browser, with the address to verify. */
-  const verifyHere = (reviewed: ReviewedCall): HeldAnswer => {
-    const next = `${portalUrl}/verification?elsewhere=true`;
+  /**
+   * Redirects to the verification if it is over, because another tab has sent the code; otherwise to a new one in this
+   * browser, with the address to verify.
+   */
+  const verifyHere = async (form: FlowForm, reviewed: ReviewedCall): Promise<HeldAnswer> => {
+    const { state } = await flowOf(form, reviewed.sent, reviewed.send);
+    const query: Record<string, string> =
+      state === passedChallenge
+        ? { flow: form.flow }
+        : { elsewhere: form.fields.has(nodeName.token) ? 'link' : 'true' };
+    const next = `${portalUrl}/verification?${new URLSearchParams(query).toString()}`;
     return isNavigation(reviewed)
       ? replaced(empty, { statusCode: 303, location: next })
       : toPage(empty, next);
@@ -104,11 +114,12 @@ export function createReview(options: ReviewOptions): Review {
   return async (reviewed) => {
     const { call, headers, body } = reviewed;
     const form = formOf(call, headers, body);
-    const accounts =
-      form && identities && isProof(form, call.operation.method)
-        ? await findAccounts(form, identities, reviewed)
-        : [];
-    if (!accounts) return verifyHere(reviewed);
+    let accounts: StoredIdentity[] = [];
+    if (form && identities && isProof(form, call.operation.method)) {
+      const found = await findAccounts(form, identities, reviewed);
+      if (!found) return verifyHere(form, reviewed);
+      accounts = found;
+    }
     if (form?.kind === 'login' && (await predatesAddress(accounts, form, reviewed)))
       return startOver(reviewed);
     const suspects = accounts.filter(isUnproved);

@@ -201,6 +201,21 @@ describe('a first proof of an address', () => {
         303,
         `${portalUrl}/verification?elsewhere=true`,
       ]);
+      const link = await post({ token: 'of-a-link' }, own, 'verification');
+      expect(await link.json()).toMatchObject({
+        redirect_browser_to: `${portalUrl}/verification?elsewhere=link`,
+      });
     },
   );
+
+  test('in a verification that another tab has passed shows that one', async () => {
+    const { post } = await reviewHarness({ flow: { state: 'passed_challenge', ui: { nodes: [] } } });
+    const answer = await post({ method: 'code', code: '123456' }, {}, 'verification');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { redirect_browser_to: `${portalUrl}/verification?flow=f1` },
+    ]);
+    const native = await post({ method: 'code', code: '123456' }, { accept: 'text/html' }, 'verification');
+    expect(native.headers.get('location')).toBe(`${portalUrl}/verification?flow=f1`);
+  });
 });

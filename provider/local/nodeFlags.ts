@@ -1,11 +1,12 @@
 /**
  * Node's flags for the bundled portal, as in the Dockerfile: the young generation's size, in MiB of each of its three parts;
- * by how much the heap may grow after a full collection until the next one; and that new objects are always young, even those
- * of a line of code whose earlier ones lived long (docs/performance.md).
+ * by how much the heap may grow after a full collection until the next one; that buffers outside of it count as part of it; and
+ * that new objects are always young, even those of a line of code whose earlier ones lived long (docs/performance.md).
  */
 export const nodeFlags = [
   '--max-semi-space-size=8',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=100',
+  '--external-memory-accounted-in-global-limit',
   '--no-allocation-site-pretenuring',
 ];
 

@@ -7,7 +7,7 @@ import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind, Notice } from '../../shared/page.ts';
 import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
-import { sentTo } from './model/address.ts';
+import { sentTo, viaOf } from './model/address.ts';
 import { saysError, saysExists } from '../../shared/flow/messages.ts';
 import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -42,11 +42,11 @@ function messagesOf({ ui }: Flow, offersExisting: boolean): UiText[] {
   );
 }
 
-/** A message that may name the address that the flow has mailed. */
-const aboutAddress = (text: UiText, flow: Flow): UiText => ({
-  ...text,
-  context: { address: sentTo(flow), ...text.context },
-});
+/** A message that may name the address that the flow has mailed or verified, or its kind. */
+const aboutAddress = (text: UiText, flow: Flow): UiText => {
+  const context = { address: sentTo(flow), ...text.context };
+  return { ...text, context: { via: viaOf(textIn(context.address)), ...context } };
+};
 
 /** The notices about the user's own actions. */
 const successes = new Set<Notice>(['registered', 'signedOut']);
@@ -61,7 +61,7 @@ interface FlowMessagesProps {
 export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
-  const { existing } = useFlowContext();
+  const { existing, address } = useFlowContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
   // Only the last attempt counts: a failed prompt replaces messages about what was saved or refused before it.
@@ -88,7 +88,7 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
           name={`flow.${shownNotice}`}
           live={live}
         >
-          <FormattedMessage id={`flow.${shownNotice}`} />
+          <FormattedMessage id={`flow.${shownNotice}`} values={{ via: viaOf(sentTo(flow) ?? address) }} />
         </Message>
       )}
       {announcement && (

@@ -7,18 +7,18 @@ import { forgetUrl } from './model/login.ts';
 import { Details } from '../ui/Details.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useFlowContext } from './FlowContext.ts';
-import { sentTo } from './model/address.ts';
+import { sentTo, viaOf } from './model/address.ts';
 import styles from './FlowView.module.css';
 
 /** Help for when a code that was mailed, or sent to a phone, does not arrive. */
 export function NoMail(): ReactNode {
   const { kind, flow } = useFlowContext();
   const address = sentTo(flow);
-  const isPhone = address !== undefined && !address.includes('@');
+  const via = viaOf(address);
   return (
-    <Details summary={<FormattedMessage id="flow.noMail" values={{ via: isPhone ? 'sms' : 'email' }} />}>
+    <Details summary={<FormattedMessage id="flow.noMail" values={{ via }} />}>
       <ul className={styles.tips}>
-        {!isPhone && (
+        {via === 'email' && (
           <li>
             <FormattedMessage id="flow.noMail.spam" />
           </li>

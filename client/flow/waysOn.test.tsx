@@ -219,6 +219,22 @@ test('users who get no code on their phone are not told to look for a mail', () 
   expect(tips?.textContent).not.toContain('spam');
 });
 
+test.each([
+  ['+4915112345678', 'phone number'],
+  ['ann@example.org', 'email address'],
+])('a verification of %s is about the %s', (address, kind) => {
+  const sent = recordedFlow('verification-sent');
+  for (const node of sent.ui.nodes) {
+    const input = inputAttributes(node);
+    if (input?.name === 'email') Object.assign(input, { value: address });
+  }
+  renderInPage(<FlowView kind="verification" flow={sent} notice="unverified" />);
+  expect(screen.getByText(`Your ${kind} is not verified yet. Verify it to sign in.`)).toBeTruthy();
+  const ui = { ...sent.ui, nodes: [], messages: [text(1080002, 'verified', { address }, 'success')] };
+  show('verification', { ...sent, state: 'passed_challenge', ui });
+  expect(screen.getByText(`You verified your ${kind}.`)).toBeTruthy();
+});
+
 test('a second step, where nobody typed an address, offers no way to correct it', () => {
   show('login', recordedFlow('login-aal2-code-sent'));
   const tips = screen.getByText('No email yet?').closest('details');

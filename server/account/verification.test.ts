@@ -68,6 +68,26 @@ describe('the verification page', () => {
     expect(markup(text)).toContain('This code or link has already been used');
   });
 
+  test('says which address is verified, once this browser has been asked for its code', async () => {
+    const verified = label(1080002, 'You verified your address.', {}, 'success');
+    const passed = {
+      ...sent,
+      state: 'passed_challenge',
+      ui: { ...sent.ui, nodes: [], messages: [verified] },
+    };
+    const app = await portalWith({
+      '/self-service/verification/flows': [200, passed],
+      '/sessions/whoami': [200, { id: 's', active: true, identity: { id: 'i', traits: {} } }],
+    });
+    const kept = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' })
+      .keep(sent.id, '+4915112345678')
+      ?.split(';')[0];
+    const { text } = await getPage(app, `/verification?flow=${sent.id}`, `${sessionCookie}; ${kept}`).expect(
+      200,
+    );
+    expect(markup(text)).toContain('You verified your phone number.');
+  });
+
   const begunAt = (path: string): object => ({
     ...sent,
     request_url: `http://portal.test/self-service/${path}/browser?return_to=%2Fsettings`,

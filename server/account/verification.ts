@@ -12,6 +12,7 @@ import { pageUrl } from '../urls/paths.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
 import {
+  addressVerified,
   verificationCodeSent,
   verificationCodeWrong,
   verificationLinkSent,
@@ -56,6 +57,13 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   flow.state === sentEmail && flow.active === nodeGroup.link && !flow.ui.messages?.length
     ? fillAddress({ ...flow, ui: { ...flow.ui, messages: [linkSent] } }, sentAddress(flow))
     : flow;
+
+/** Adds the address to the message that it is verified, which Kratos does not name. */
+function withVerified(flow: FlowOf['verification'], address: string | undefined): FlowOf['verification'] {
+  const about = (text: UiText): UiText =>
+    text.id === addressVerified ? { ...text, context: { ...text.context, address } } : text;
+  return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.map(about) } };
+}
 
 /**
  * Whether a flow belongs to this browser: Kratos refuses it to any other. Anybody who knows its id can open an app's
@@ -120,7 +128,8 @@ export const verification =
       sentAddress(loaded.flow) ??
       (isOwn(loaded.flow) ? flowAddress.read(visit.cookie, loaded.flow.id) : undefined) ??
       flowAddress.read(visit.cookie, before);
-    const flow = fillAddress(filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow), address);
+    const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
+    const flow = withVerified(fillAddress(shown, address), address);
     const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
     const props = {

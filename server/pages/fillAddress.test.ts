@@ -18,4 +18,6 @@ test.each([
       .filter((field) => field?.value === 'ann@acme.example')
       .map((field) => field?.name),
   ).toEqual([name]);
+  const phone = fillAddress(flow, '+4915112345678').ui.nodes.map((node) => inputAttributes(node));
+  expect(phone.filter((field) => field?.value === '+4915112345678' && field.type === 'email')).toEqual([]);
 });

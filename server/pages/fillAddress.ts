@@ -7,7 +7,8 @@ import type { FlowOf } from '../../shared/page.ts';
 const fieldNames = new Set<string>([nodeName.identifier, nodeName.emailTrait, nodeName.email]);
 
 /**
- * Fills a known address into a flow's empty address field. Other e-mail fields, such as a second trait, stay empty.
+ * Fills a known address into a flow's empty address field, but a phone number into none for an email address. Other
+ * e-mail fields, such as a second trait, stay empty.
  */
 export function fillAddress<Shown extends FlowOf['login' | 'registration' | 'verification']>(
   flow: Shown,
@@ -17,6 +18,7 @@ export function fillAddress<Shown extends FlowOf['login' | 'registration' | 'ver
   const filled = (node: UiNode): UiNode => {
     const input = inputAttributes(node);
     if (!input || !fieldNames.has(input.name) || !isField(node) || input.value) return node;
+    if (input.type === 'email' && !address.includes('@')) return node;
     return { ...node, attributes: { ...node.attributes, value: address } as UiNodeAttributes };
   };
   return { ...flow, ui: { ...flow.ui, nodes: flow.ui.nodes.map(filled) } };

@@ -37,6 +37,7 @@ export const recoveryLinkSent = 1060002;
 export const recoveryCodeSent = 1060003;
 export const recoveryCodeSentTo = 1060004;
 export const verificationLinkSent = 1080001;
+export const addressVerified = 1080002;
 export const verificationCodeSent = 1080003;
 
 // Labels

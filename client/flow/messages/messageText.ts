@@ -8,6 +8,7 @@ import {
   accountExistsForLink,
   accountLinkNeeded,
   accountRecovered,
+  addressVerified,
   invalidCredentials,
   linkNeedsSignIn,
   loginCodeSent,
@@ -34,6 +35,7 @@ const defaults: Record<number, object> = {
   [accountExistsForLink]: unknownSubject,
   [linkNeedsSignIn]: { duplicateIdentifier: 'none', provider: 'none' },
   [accountRecovered]: { password: 'some' },
+  [addressVerified]: { via: 'email' },
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
     credential_identifier_hint: 'none',

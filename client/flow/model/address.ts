@@ -65,6 +65,10 @@ export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
 /** Returns the address that a flow has mailed: the one that it is bound to, or that its button would mail again. */
 export const sentTo = (flow: Flow): string | undefined => loggedInAs(flow) ?? sentAddress(flow);
 
+/** Returns how a message reaches an address; an unknown one counts as an email address. */
+export const viaOf = (address: string | undefined): 'sms' | 'email' =>
+  address?.includes('@') === false ? 'sms' : 'email';
+
 /** The messages that report a mailed code or link. */
 const sent = new Set([
   loginCodeSent,

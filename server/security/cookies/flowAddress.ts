@@ -30,7 +30,9 @@ const maxAgeSeconds = 60 * 60;
 /** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
 const maxLength = 254;
 
-const isAddress = (text: string): boolean => text.length <= maxLength && /^[^\s@]+@[^\s@]+$/.test(text);
+/** Whether a text is an email address, or a phone number in international form (E.164). */
+const isAddress = (text: string): boolean =>
+  text.length <= maxLength && (/^[^\s@]+@[^\s@]+$/.test(text) || /^\+\d{2,15}$/.test(text));
 
 /**
  * Creates the cookie. It is sealed for its flow, whose id nobody else knows: a link cannot make a page show the

@@ -43,7 +43,7 @@ export function readSession(body: unknown): Session | undefined {
   const { authenticator_assurance_level: level } = fields;
   const id = textIn(fields.id);
   if (id === undefined) return undefined;
-  const { id: identity = '', traits, verifiable_addresses } = fieldsOf(fields.identity);
+  const { id: identity = '', traits, verifiable_addresses, updated_at } = fieldsOf(fields.identity);
   return {
     id,
     active: fields.active !== false,
@@ -56,6 +56,7 @@ export function readSession(body: unknown): Session | undefined {
       id: textIn(identity) ?? '',
       traits: fieldsOf(traits),
       verifiable_addresses: objectsIn(verifiable_addresses).map(readAddress),
+      updated_at: time(updated_at),
       schema_id: '',
       schema_url: '',
     },

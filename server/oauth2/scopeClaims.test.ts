@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
 import english from '../../locales/en.json' with { type: 'json' };
+import { readSession } from '../../shared/readSession.ts';
 import { session } from '../../test/support/oauth2Harness.ts';
 import { claimsFor } from './scopeClaims.ts';
 
@@ -13,7 +14,10 @@ const hydraFile = readFileSync('provider/hydra/hydra.yml', 'utf8');
 const withoutClaims = ['openid', 'offline_access'];
 
 test('the profile says when it was changed, in seconds, and leaves an invalid time out', () => {
-  const at = (updated_at: unknown) => claimsFor(['profile'], { ...identity, updated_at } as never).updated_at;
+  const at = (updated_at: unknown) => {
+    const answer = readSession({ ...session, identity: { ...session.identity, updated_at } });
+    return answer?.identity && claimsFor(['profile'], answer.identity).updated_at;
+  };
   expect(at('2026-03-01T12:00:00.9Z')).toBe(1_772_366_400);
   for (const time of [undefined, null, '', 'yesterday', 7]) expect(at(time)).toBeUndefined();
 });

@@ -256,6 +256,19 @@ test.each([
   expect(compose).not.toMatch(new RegExp(`http://${name}:`));
 });
 
+test('documented commands name the address at which the server listens, not their default, loopback', () => {
+  const commands = ['docs/operating.md', 'docs/admin-api.md', 'docs/incidents.md']
+    .flatMap((page) => read(page).replaceAll('\\\n', ' ').split('\n'))
+    .filter((line) => /^ +docker compose exec (kratos|hydra|keto) /.test(line));
+  expect(commands.length).toBeGreaterThan(3);
+  for (const command of commands) {
+    const [, name = ''] = / exec (\w+)/.exec(command) ?? [];
+    expect(command).toContain(
+      ` ${{ kratos: "'http://kratos-api:4434", hydra: '--endpoint http://hydra-api:4445', keto: '--write-remote keto-api:4467' }[name] ?? ''}`,
+    );
+  }
+});
+
 test('only the portal, Kratos and Hydra can reach the APIs that have no authentication', () => {
   expect(within('identity')).toEqual(['portal', 'portal-2', 'kratos', 'hydra']);
   expect(within('permissions')).toEqual(['portal', 'portal-2', 'keto']);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startCaddy, type LocalCaddy } from '../support/caddy.ts';
@@ -37,7 +39,8 @@ const report = {
   body: JSON.stringify({ 'csp-report': {} }),
 };
 
-test('two replicas are replaced one after the other behind the shipped proxy, and no request or post fails', async () => {
+/** Sends reads and posts through the proxy while a change happens. Returns how many were answered with each status. */
+async function answersDuring(change: () => Promise<void>): Promise<Record<string, number>> {
   let goesOn = true;
   const counts: Record<string, number> = {};
   const call = async (): Promise<void> => {
@@ -54,14 +57,48 @@ test('two replicas are replaced one after the other behind the shipped proxy, an
     }
   };
   const load = Array.from({ length: callers }, call);
-  for (const [at, port] of ports.entries()) {
-    await replicas[at]?.stop();
-    replicas[at] = await start(port);
-    // the proxy has noticed
-    await replicas[at].logged(/"path":"\/accessibility"/);
-  }
+  await change();
   goesOn = false;
   await Promise.all(load);
+  return counts;
+}
+
+/** Replaces a replica, and waits until the proxy has noticed. */
+async function replace(at: number): Promise<void> {
+  await replicas[at]?.stop();
+  replicas[at] = await start(ports[at] ?? '');
+  await replicas[at].logged(/"path":"\/accessibility"/);
+}
+
+test('two replicas are replaced one after the other behind the shipped proxy, and no request or post fails', async () => {
+  const counts = await answersDuring(async () => {
+    await replace(0);
+    await replace(1);
+  });
   expect(Object.keys(counts)).toEqual(['200', '204']);
   expect(counts[204]).toBeGreaterThan(100);
+});
+
+test('where both replicas are replaced at once, requests and posts wait for a new one, and none fails', async () => {
+  const counts = await answersDuring(async () => {
+    await Promise.all([replace(0), replace(1)]);
+  });
+  expect(Object.keys(counts)).toEqual(['200', '204']);
+});
+
+test('a request that has reached a replica is not repeated', async () => {
+  let reads = 0;
+  const dying = createServer((request, response) => {
+    // on a kept connection Go itself would send the request again
+    if (request.url === '/health/accepting') return response.setHeader('connection', 'close').end();
+    reads += 1;
+    return request.socket.destroy();
+  });
+  const port = await freePort();
+  await once(dying.listen(port, '127.0.0.1'), 'listening');
+  const proxy = await startCaddy([`127.0.0.1:${port}`]);
+  expect((await fetch(`${proxy.url}/accessibility`)).status).toBe(502);
+  expect(reads).toBe(1);
+  await proxy.stop();
+  dying.close();
 });

@@ -34,7 +34,11 @@ const listen = jest.fn();
 const firstUse = jest.fn(() => Promise.resolve({ listen }));
 const components = { first: probes, later: codeSplit, firstUse } as unknown as Components;
 
-function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } = {}): void {
+function serve({
+  name = 'recovery',
+  later,
+  textFile,
+}: { name?: PageName; later?: Area; textFile?: string } = {}): void {
   const page = { name, props: {} } as Page;
   const app = <App page={page} context={someContext} intl={portalIntl('en', messages)} component={Probe} />;
   const root = Object.assign(document.createElement('main'), { id: 'main', innerHTML: renderToString(app) });
@@ -45,7 +49,9 @@ function serve({ name = 'recovery', later }: { name?: PageName; later?: Area } =
     page,
     context: someContext,
     later,
-    messages,
+    // their file has all of them
+    messages: textFile === undefined ? messages : {},
+    textFile,
     catalogue: '/assets/en-1.json',
   });
   document.body.replaceChildren(root, data);
@@ -102,6 +108,26 @@ test('fetches a page that is code-split', async () => {
   serve({ name: 'settings', later: 'account' });
   await act(() => hydrate(components));
   expect(screen.getByRole('main').textContent).toContain('Served');
+});
+
+test('waits for the page’s own texts if they are a file', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>(() =>
+    Promise.resolve({ ok: true, json: () => Promise.resolve(messages) } as Response),
+  );
+  serve({ name: 'settings', later: 'account', textFile: '/assets/settings-en-1.json' });
+  const [label] = document.getElementsByTagName('label');
+  await act(() => hydrate(components));
+  expect(jest.mocked(globalThis.fetch).mock.calls).toEqual([['/assets/settings-en-1.json']]);
+  expect(document.getElementsByTagName('label')[0]).toBe(label);
+  expect(complaints.mock.calls.filter(([text]) => String(text).includes('ydrat'))).toEqual([]);
+});
+
+test('leaves a page as it was served if the file of its texts is missing', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>(() => Promise.resolve({ ok: false, status: 404 } as Response));
+  serve({ name: 'settings', later: 'account', textFile: '/assets/settings-en-1.json' });
+  const served = document.body.innerHTML;
+  await expect(hydrate(components)).rejects.toThrow('/assets/settings-en-1.json answered 404');
+  expect(document.body.innerHTML).toBe(served);
 });
 
 test('throws on a document that the portal did not serve', async () => {

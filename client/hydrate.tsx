@@ -5,7 +5,7 @@ import type { Area, PagesOf } from '../shared/pages.ts';
 import { completeNodes } from '../shared/packedPage.ts';
 import { unpackedTexts } from '../shared/messages/packedTexts.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
-import { catalogueLoader } from './catalogueLoader.ts';
+import { catalogueLoader, fetchTexts } from './catalogueLoader.ts';
 import { portalIntl, servedZone, type Messages } from './portalIntl.ts';
 import { useHydrated } from './ui/useHydrated.ts';
 
@@ -15,8 +15,10 @@ export interface ServedPage {
   context: PageContext;
   /** The area whose code-split scripts have the page's component; absent if the first script has it. */
   later?: Area;
-  /** The texts of the first paint, parsed and packed. */
+  /** The texts of the first paint, parsed and packed, without those in `textFile`. */
   messages: Messages;
+  /** URL of the page's own texts, if they are a file. */
+  textFile?: string;
   /** URL of the compiled catalogue of the page's area and language. */
   catalogue: string;
 }
@@ -67,9 +69,13 @@ function LocalApp({ texts, onHydrated, ...props }: LocalAppProps): ReactNode {
  */
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
   const served = JSON.parse(element('page').textContent) as ServedPage;
-  const { page, context, messages, catalogue } = served;
+  const { page, context, textFile, catalogue } = served;
   completeNodes(page);
-  const loaded = served.later ? await later[served.later]() : first;
+  const [loaded, own] = await Promise.all([
+    served.later ? later[served.later]() : first,
+    textFile ? fetchTexts(textFile) : {},
+  ]);
+  const messages = { ...own, ...served.messages };
   // the server knows where the component is
   const component = (loaded as Record<PageName, PageComponent>)[page.name];
   let onHydrated!: () => void;
@@ -88,7 +94,7 @@ export async function hydrate({ first, later, firstUse }: Components): Promise<v
   const load = catalogueLoader(catalogue, async (texts) => {
     // React would replace a page that it has not hydrated yet, with what was typed
     await hydrated;
-    root.render(app({ ...messages, ...texts } as Messages));
+    root.render(app({ ...messages, ...texts }));
   });
   // React hydrates a transition in slices, and anything else in one task
   startTransition(() => {

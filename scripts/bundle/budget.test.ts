@@ -31,6 +31,7 @@ function check(given: {
   exchange?: number;
   expiry?: number;
   fonts?: number;
+  textFile?: number;
 }): void {
   const later = { scripts: [asset('later.js', given.later ?? 0)], styles: [asset('later.css', 0)] };
   const manifest = {
@@ -40,6 +41,9 @@ function check(given: {
     later: { home: later, settings: later, logout: later, error: later },
     firstUse: [asset('exchange.js', given.exchange ?? 0)],
     expiry: [asset('expiry.js', given.expiry ?? 0)],
+    textFiles: (given.textFile === undefined
+      ? {}
+      : { settings: { en: asset('own.json', given.textFile) } }) as Record<string, Record<string, string>>,
     catalogues: {
       ...emptyManifest.catalogues,
       account: { en: asset('en.json', 0), de: asset('de.json', given.catalogue ?? 0) },
@@ -78,6 +82,11 @@ test('a build within 5% of a budget passes with a warning', () => {
 
 test('too many requests fail the build', () => {
   expect(() => check({ fonts: 4 })).toThrow('sign-in pages: requests 7 of 4');
+});
+
+test('the texts of a page that has a file of them count as its bytes and a request', () => {
+  expect(() => check({ textFile: 200_000 })).toThrow(/account pages: all 2\d{5} of \d+ bytes$/);
+  expect(() => check({ textFile: 0, fonts: 6 })).toThrow('account pages: requests 11 of');
 });
 
 test('a catalogue and form scripts that are too large together, as the first interaction loads both, fail the build', () => {

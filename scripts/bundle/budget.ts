@@ -27,7 +27,7 @@ type Group = 'sign-in' | Area;
 const budgets: Record<Group, Weight & { html: number }> = {
   'sign-in': { html: 16_000, scripts: 80_000, all: 127_000, requests: 4, firstUse: 20_000 },
   oauth2: { html: 17_000, scripts: 85_000, all: 131_500, requests: 7, firstUse: 18_000 },
-  account: { html: 42_000, scripts: 98_500, all: 174_500, requests: 8, firstUse: 20_000 },
+  account: { html: 42_000, scripts: 98_500, all: 177_000, requests: 9, firstUse: 16_500 },
 };
 
 /** The HTML of a sign-in page for which its budget allows, in bytes. */
@@ -57,27 +57,29 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
   const later = manifest.later[page];
   const scripts = [manifest.script, ...(later?.scripts ?? [])];
   const others = [manifest.styles, ...(later?.styles ?? []), ...manifest.fonts];
-  const catalogues = Object.values(manifest.catalogues[pageRow(page).area]).map((url) => sum([url]));
+  const heaviest = (byLocale: Record<string, string> = {}): number =>
+    Math.max(0, ...Object.values(byLocale).map((url) => sum([url])));
+  const textFile = manifest.textFiles[page];
   return {
     scripts: sum(scripts),
-    all: budgets[groupOf(page)].html + sum([...scripts, ...others]),
-    requests: 1 + scripts.length + others.length,
-    firstUse: Math.max(...catalogues) + sum(manifest.firstUse),
+    all: budgets[groupOf(page)].html + sum([...scripts, ...others]) + heaviest(textFile),
+    requests: 1 + scripts.length + others.length + (textFile ? 1 : 0),
+    firstUse: heaviest(manifest.catalogues[pageRow(page).area]) + sum(manifest.firstUse),
   };
 }
 
 /**
- * Checks the weight of a first visit to each group of pages, and prints it; marks figures within 5 % of their budget.
+ * Checks the weight of a first visit to the heaviest page of each group, and prints it; marks figures within 5 % of their budget.
  *
  * @param manifest the assets
  * @param directory the folder that holds them, as served
  * @throws Error naming every budget that is exceeded, with the figures
  */
 export function checkBudgets(manifest: AssetManifest, directory: string): void {
-  const exceeded = [...Map.groupBy(pageNames, groupOf)].flatMap(([group, [page]]) => {
-    if (!page) return [];
-    const weight = weigh(page, manifest, directory);
-    const figures = Object.entries(weight).map(([measure, value]) => {
+  const exceeded = [...Map.groupBy(pageNames, groupOf)].flatMap(([group, pages]) => {
+    const weights = pages.map((page) => weigh(page, manifest, directory));
+    const [heaviest] = weights.sort((one, other) => other.all - one.all);
+    const figures = Object.entries(heaviest ?? {}).map(([measure, value]) => {
       const limit = budgets[group][measure as keyof Weight];
       const inBytes = measure !== 'requests';
       const isNear = inBytes && value > limit * nearly && value <= limit;

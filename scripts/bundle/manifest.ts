@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
+import type { TextUrls } from './catalogues.ts';
 import { firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { firstSheet, sheetFile } from './stylesheets.ts';
@@ -14,12 +15,12 @@ const firstFonts = /open-sans-latin-wght-normal.*\.woff2$/;
  *
  * @param output the folder that was bundled into
  * @param metafiles esbuild's metafiles of the bundles
- * @param catalogues see `writeCatalogues`
+ * @param texts see `writeCatalogues`
  */
 export async function writeManifest(
   output: string,
   { client, styles }: Record<'client' | 'styles', Metafile>,
-  catalogues: AssetManifest['catalogues'],
+  texts: TextUrls,
 ): Promise<AssetManifest> {
   const url = (file: string): string =>
     `/${path.relative(path.join(output, 'client'), path.join(root, file))}`;
@@ -37,7 +38,7 @@ export async function writeManifest(
     later: Object.fromEntries(later),
     firstUse: onDemand.firstUse.map(url),
     expiry: onDemand.expiry.map(url),
-    catalogues,
+    ...texts,
   };
   await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));
   return manifest;

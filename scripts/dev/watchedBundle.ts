@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import type { AssetManifest } from '../../server/render/assets.ts';
-import { writeCatalogues } from '../bundle/catalogues.ts';
+import { writeCatalogues, type TextUrls } from '../bundle/catalogues.ts';
 import { allClassNames } from '../bundle/classNames.ts';
 import { writeManifest } from '../bundle/manifest.ts';
 import { bundlingError } from '../bundle/messages.ts';
@@ -47,14 +46,14 @@ type BrowserBuild = Record<'client' | 'styles', Metafile> & { classes: string };
 /** The outputs of an earlier rebuild that no change affects. */
 interface Built {
   browser?: BrowserBuild;
-  catalogues?: AssetManifest['catalogues'];
+  texts?: TextUrls;
 }
 
 /** The output that depends on each directory, in addition to the server, which depends on all. */
 const outputOf: Partial<Record<string, keyof Built>> = {
   client: 'browser',
   shared: 'browser',
-  locales: 'catalogues',
+  locales: 'texts',
 };
 
 /** A script that preloads the packages and waits: most of a start is then done before a file changes. */
@@ -108,14 +107,13 @@ export async function watchedBundle(): Promise<WatchedBundle> {
   await mkdir(assets, { recursive: true });
   let built: Built = {};
   let current = new Set<string>();
-  const publish = async (
-    browserBuild: BrowserBuild,
-    catalogues: AssetManifest['catalogues'],
-  ): Promise<void> => {
-    built = { browser: browserBuild, catalogues };
-    await writeManifest(output, browserBuild, catalogues);
+  const publish = async (browserBuild: BrowserBuild, texts: TextUrls): Promise<void> => {
+    built = { browser: browserBuild, texts };
+    await writeManifest(output, browserBuild, texts);
     const files = [browserBuild.client, browserBuild.styles].flatMap(({ outputs }) => Object.keys(outputs));
-    const urls = Object.values(catalogues).flatMap((byLocale) => Object.values(byLocale));
+    const urls = [texts.catalogues, texts.textFiles]
+      .flatMap(Object.values<Record<string, string>>)
+      .flatMap((byLocale) => Object.values(byLocale));
     current = new Set([...files, ...urls].map((file) => path.basename(file)));
   };
   return {
@@ -126,20 +124,20 @@ export async function watchedBundle(): Promise<WatchedBundle> {
         const affected = outputOf[directory];
         if (affected) built = { ...built, [affected]: undefined };
       }
-      const [program, browserBuild, catalogues] = await all([
+      const [program, browserBuild, texts] = await all([
         portal.rebuild(),
         built.browser ?? bundleBrowser(),
-        built.catalogues ?? writeCatalogues(output),
+        built.texts ?? writeCatalogues(output),
       ]);
       await writeFile(path.join(output, 'server/standby.mjs'), standby(program));
-      await publish(browserBuild, catalogues);
+      await publish(browserBuild, texts);
     },
     async restyle() {
-      const { browser: scripts, catalogues } = built;
+      const { browser: scripts, texts } = built;
       const [classes] = await all([classNames()]);
-      if (!scripts || !catalogues || classes !== scripts.classes) return false;
+      if (!scripts || !texts || classes !== scripts.classes) return false;
       const [styles] = await all([stylesFor(scripts.client)]);
-      await publish({ ...scripts, styles }, catalogues);
+      await publish({ ...scripts, styles }, texts);
       return true;
     },
     async removeStale() {

@@ -98,7 +98,9 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     const { product, assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
     const html = renderer.renderPage(page, contextOf(port, url, state, look, product), {
       nonce: nonceOf(response),
-      assets: isPseudo ? { ...ofBrand, catalogues: { account: inPseudoUrl, oauth2: inPseudoUrl } } : ofBrand,
+      assets: isPseudo
+        ? { ...ofBrand, catalogues: { account: inPseudoUrl, oauth2: inPseudoUrl }, textFiles: {} }
+        : ofBrand,
       texts: isPseudo ? inPseudo : renderer.productTexts,
     });
     const hurried = html.replace('<head>', `<head><script nonce="${nonceOf(response)}">${hurry}</script>`);

@@ -21,6 +21,7 @@ beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'customise-'));
   write('client/assets/first.css', own);
   write('client/assets/account-en.json', { 'nav.skip': 'Skip', 'nav.title': 'Title' });
+  write('client/assets/home-en.json', { 'home.android.text': 'Open', 'home.android.title': 'Home' });
   write('brand.json', {
     name: 'Nordlicht <Kliniken>',
     logo: { light: 'logo.svg', hasName: true },
@@ -32,7 +33,11 @@ beforeAll(() => {
   for (const name of ['logo.svg', 'icon.svg'])
     write(name, `<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`);
   for (const name of ['a.woff2', 'B.WOFF2']) write(name, `wOF2 ${name}`);
-  write('texts/en.json', { 'nav.skip': 'To the content', 'trait.company': 'Clinic' });
+  write('texts/en.json', {
+    'nav.skip': 'To the content',
+    'home.android.title': 'Your file',
+    'trait.company': 'Clinic',
+  });
   app = appInProcess(
     {
       KRATOS_PUBLIC_URL: 'http://127.0.0.1:9',
@@ -44,6 +49,7 @@ beforeAll(() => {
       assets: {
         ...emptyManifest,
         catalogues: { ...emptyManifest.catalogues, account: { en: '/assets/account-en.json' } },
+        textFiles: { home: { en: '/assets/home-en.json' } },
       },
     },
   );
@@ -100,6 +106,11 @@ test('the operator’s texts are in the page, and in the catalogue that browsers
   expect(body).toHaveProperty(['nav.title'], 'Title');
   expect(JSON.stringify(body)).toContain('To the content');
   expect(JSON.stringify(body)).toContain('Clinic');
+});
+
+test('the operator’s texts are in the file of a page’s own texts', async () => {
+  const { text } = await get(urlIn(await page(), /"textFile":"([^"]+)"/));
+  expect(JSON.parse(text)).toMatchObject({ 'home.android.text': 'Open', 'home.android.title': 'Your file' });
 });
 
 test.each([

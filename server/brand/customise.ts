@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssetManifest } from '../render/assets.ts';
 import { createTexts, productTexts, type Texts } from '../render/texts.ts';
-import { areas } from '../../shared/pages.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import { packedText } from '../../shared/messages/packedTexts.ts';
 import { applyBrand } from './applyBrand.ts';
@@ -25,21 +24,26 @@ export interface Customised {
   files: MemoryFiles;
 }
 
-/** Builds the catalogues that browsers fetch, including the operator's texts. */
-function ownCatalogues(own: OwnTexts, { assets, clientDirectory }: Client, files: MemoryFiles) {
-  const catalogues = { ...assets.catalogues };
-  for (const area of areas)
+/** Builds the files of texts that browsers fetch, by area or page and by language, including the operator's texts. */
+function withOwn<Name extends string>(
+  built: Record<Name, Record<string, string>>,
+  own: OwnTexts,
+  { clientDirectory }: Client,
+  files: MemoryFiles,
+): Record<Name, Record<string, string>> {
+  const urls = { ...built };
+  for (const name of Object.keys(built) as Name[])
     for (const locale of locales) {
-      const [url, texts] = [catalogues[area][locale], own[locale]];
+      const [url, texts] = [built[name][locale], own[locale]];
       if (url === undefined || texts === undefined) continue;
-      const built = JSON.parse(readFileSync(path.join(clientDirectory, url), 'utf8')) as object;
+      const product = JSON.parse(readFileSync(path.join(clientDirectory, url), 'utf8')) as object;
       const used = Object.entries(texts)
-        .filter(([key]) => key in built || key.startsWith('trait.'))
+        .filter(([key]) => key in product || key.startsWith('trait.'))
         .map(([key, text]) => [key, packedText(text)] as const);
-      const content = JSON.stringify({ ...built, ...Object.fromEntries(used) });
-      catalogues[area] = { ...catalogues[area], [locale]: files.add(`${area}-${locale}.json`, content) };
+      const content = JSON.stringify({ ...product, ...Object.fromEntries(used) });
+      urls[name] = { ...urls[name], [locale]: files.add(`${name}-${locale}.json`, content) };
     }
-  return catalogues;
+  return urls;
 }
 
 /** Applies the operator's brand and texts, if there are any. @throws SettingsError when a file of the brand cannot be read */
@@ -51,7 +55,13 @@ export function customise(
   const assets = brand ? applyBrand(brand, { ...client, files }) : client.assets;
   return {
     product: brand?.name ?? PRODUCT_NAME,
-    assets: own ? { ...assets, catalogues: ownCatalogues(own, client, files) } : assets,
+    assets: own
+      ? {
+          ...assets,
+          catalogues: withOwn(assets.catalogues, own, client, files),
+          textFiles: withOwn(assets.textFiles, own, client, files),
+        }
+      : assets,
     texts: own ? createTexts(withOwnTexts(own)) : productTexts,
     files,
   };

@@ -21,6 +21,8 @@ export interface AssetManifest {
   expiry: string[];
   /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
   catalogues: Record<Area, Record<string, string>>;
+  /** The compiled texts of pages whose own texts are a file, by page and locale; any other page's are in its HTML. */
+  textFiles: Record<string, Record<string, string>>;
 }
 
 /**

@@ -15,6 +15,7 @@ interface Parts {
   body?: string;
   data?: string;
   later?: { scripts: string[]; styles: string[] };
+  textFile?: string;
 }
 
 function documentOf(parts: Parts): string {
@@ -97,6 +98,13 @@ describe('the served document', () => {
     expect(documentOf({})).toContain('<link rel="icon" href="data:image/svg+xml,');
     const assets = { ...emptyManifest, favicon: '/assets/clinic.svg' };
     expect(documentOf({ assets })).toContain('<link rel="icon" href="/assets/clinic.svg">');
+  });
+
+  test('loads the page’s own texts together with the scripts, if they are a file', () => {
+    expect(documentOf({})).not.toContain('as="fetch"');
+    expect(documentOf({ textFile: '/assets/own.json' })).toContain(
+      '<link rel="preload" as="fetch" href="/assets/own.json" crossorigin>',
+    );
   });
 
   test('preloads its fonts, unless the browser asks to save data', () => {

@@ -37,6 +37,19 @@ test.each(['registered', 'filledIn'] as const)(
   },
 );
 
+test('the settings’ own texts are in a file if there is one, and otherwise in the page', () => {
+  const page: Page = { name: 'settings', props: { flow: recordedFlow('settings'), logoutUrl: '/logout' } };
+  const textFiles = { settings: { en: '/assets/settings-en.json' } };
+  const served = (locale: 'en' | 'de', assets = { ...emptyManifest, textFiles }): string =>
+    renderPage(page, { ...someContext, locale }, { assets, nonce: 'n' });
+  const [inFile, inPage] = [served('en'), served('de')];
+  expect(inFile).toContain('"textFile":"/assets/settings-en.json"');
+  expect(inFile).not.toContain('"settings.title":');
+  expect(inFile).toContain('"provider.1070003"');
+  expect(inPage).toContain('"settings.title":');
+  expect(inPage).not.toContain('"textFile"');
+});
+
 test('the warning about a duplicate cookie is served only with the page that shows it', () => {
   const props = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   const page: Page = { name: 'recovery', props };

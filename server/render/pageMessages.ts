@@ -90,8 +90,11 @@ const isCommon = (id: string): boolean => commonPrefixes.some((prefix) => id.sta
 const isOwn = (page: PageName, id: string): boolean =>
   [`${page}.`, ...(morePrefixes[page] ?? [])].some((prefix) => id.startsWith(prefix));
 
-/** Whether a page is always served with a text. */
-const isAlwaysNeeded = (page: PageName, id: string): boolean =>
+/** The pages whose own texts are a file: they have so many that its request pays. */
+export const pagesWithTextFile = ['settings'] as const satisfies PageName[];
+
+/** Whether a page is always served with a text, whatever its data are: in its HTML, or in the file of its own texts. */
+export const isAlwaysNeeded = (page: PageName, id: string): boolean =>
   (isOwn(page, id) || (isCommon(id) && !rare.has(id) && !ofFrame.test(id))) &&
   !withoutScripts.has(id) &&
   !ofCatalogue.test(id) &&
@@ -108,11 +111,14 @@ const traitsIn = (data: string): Set<string> =>
 /**
  * Returns the texts for a page's first paint as a JSON object: the page's own, and those of the provider messages and
  * traits in its data.
+ *
+ * @param hasFile whether the page's own texts are left out, as a file has them
  */
 export type PageMessages = (
   page: Page,
   data: string,
   context: Pick<PageContext, 'locale' | 'warning'>,
+  hasFile?: boolean,
 ) => string;
 
 /**
@@ -140,16 +146,15 @@ export function createPageMessages(texts: Catalogues): PageMessages {
     return own;
   }
 
-  return (page, data, { locale, warning }) => {
+  return (page, data, { locale, warning }, hasFile = false) => {
     const notice = 'notice' in page.props && page.props.notice ? [`flow.${page.props.notice}`] : [];
     const warnings = warning ? [`common.${warning}`] : [];
     const traits = [...traitsIn(data)].filter((key) => !isCommon(key) && key in texts[locale]);
     const said = [...idsIn(data)].flatMap((id) => providerKeys.get(id) ?? []);
     const needed = dependentKeys.flatMap(({ about, ids }) => (about.test(data) ? ids : []));
     const shown = needed.filter((id) => isCommon(id) || isOwn(page.name, id));
-    const further = [...notice, ...warnings, ...traits, ...said, ...shown]
-      .map((id) => `,${member(id, locale)}`)
-      .join('');
-    return `{${ownTexts(page.name, locale)}${further}}`;
+    const further = [...notice, ...warnings, ...traits, ...said, ...shown].map((id) => member(id, locale));
+    const own = hasFile ? '' : ownTexts(page.name, locale);
+    return `{${[own, ...further].filter((texts) => texts !== '').join(',')}}`;
   };
 }

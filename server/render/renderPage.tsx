@@ -32,12 +32,14 @@ export function renderPage(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
   const pageJson = packedPage(page, (id) => wordsAlone(intl.messages[`provider.${id}`]) !== undefined);
-  const messages = texts.pageMessages(page, pageJson, context);
+  const textFile = assets.textFiles[page.name]?.[context.locale];
+  const messages = texts.pageMessages(page, pageJson, context, textFile !== undefined);
   const { customerPortalUrl, ...more } = context;
   const data = {
     // of the browser's pages, only the home page has the link
     context: page.name === 'home' ? { customerPortalUrl, ...more } : more,
     ...(script === 'later' && { later: area }),
+    ...(textFile !== undefined && { textFile }),
     catalogue: assets.catalogues[area][context.locale] ?? '',
   };
   return htmlDocument({
@@ -49,5 +51,6 @@ export function renderPage(
     nonce,
     assets,
     later: assets.later[page.name],
+    textFile,
   });
 }

@@ -9,5 +9,6 @@ export const emptyManifest: AssetManifest = {
   later: {},
   firstUse: [],
   expiry: [],
+  textFiles: {},
   catalogues: Object.fromEntries(areas.map((area) => [area, {}])) as AssetManifest['catalogues'],
 };

@@ -70,7 +70,8 @@ function LocalApp({ texts, onHydrated, ...props }: LocalAppProps): ReactNode {
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
   const served = JSON.parse(element('page').textContent) as ServedPage;
   const { page, context, textFile, catalogue } = served;
-  completeNodes(page);
+  // the attribute: browsers may have restored another value of an earlier visit
+  completeNodes(page, (name) => document.getElementsByName(name)[0]?.getAttribute('value') ?? '');
   const [loaded, own] = await Promise.all([
     served.later ? later[served.later]() : first,
     textFile ? fetchTexts(textFile) : {},

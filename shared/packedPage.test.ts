@@ -1,4 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { input, flowOf } from '../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../test/support/flows/recordedFlow.ts';
 import { inputAttributes } from './flow/inputAttributes.ts';
@@ -14,8 +17,8 @@ const hasText = (id: string): boolean => Number(id) !== traitTitle;
 
 /** Returns a page's flow as the browser gets it. */
 function travelled(flow: FlowOf['login']): FlowOf['login'] {
-  const page = JSON.parse(packedPage(loginPage(flow), hasText)) as ReturnType<typeof loginPage>;
-  completeNodes(page);
+  const page = JSON.parse(packedPage(loginPage(flow), '', hasText)) as ReturnType<typeof loginPage>;
+  completeNodes(page, () => '');
   return (page.props as { flow: FlowOf['login'] }).flow;
 }
 
@@ -42,7 +45,9 @@ test.each(['login', 'login-wrong-password', 'registration-errors', 'settings', '
       if (attributes.onloadTrigger) delete attributes.onload;
     }
     expect(withoutNull(travelled(flow))).toEqual(expected);
-    expect(packedPage(loginPage(flow), hasText).length).toBeLessThan(JSON.stringify(loginPage(flow)).length);
+    expect(packedPage(loginPage(flow), '', hasText).length).toBeLessThan(
+      JSON.stringify(loginPage(flow)).length,
+    );
   },
 );
 
@@ -61,8 +66,48 @@ test('a label keeps the provider’s text if the catalogue’s needs arguments',
   const label = { id: 1010002, text: 'Sign in with "Acme"', type: 'info' as const };
   const flow = flowOf('login', [input('oidc', 'provider', 'submit', {}, label)]);
   const sent = (known: boolean): unknown =>
-    (JSON.parse(packedPage(loginPage(flow), () => known)) as Page & { props: { flow: FlowOf['login'] } })
+    (JSON.parse(packedPage(loginPage(flow), '', () => known)) as Page & { props: { flow: FlowOf['login'] } })
       .props.flow.ui.nodes[1]?.meta.label;
   expect(sent(false)).toEqual(label);
   expect(sent(true)).toEqual({ id: 1010002 });
+});
+
+describe('a long value of a hidden input or a scripted button', () => {
+  const challenge = JSON.stringify({ challenge: 'a<b & "c"\''.repeat(20) });
+  const html = renderToStaticMarkup(
+    createElement(
+      'form',
+      null,
+      createElement('input', { type: 'hidden', name: 'passkey_challenge', defaultValue: challenge }),
+      createElement('button', { value: challenge, name: 'webauthn_login_trigger' }),
+    ),
+  );
+  const flow = flowOf('login', [
+    input('passkey', 'passkey_challenge', 'hidden', { value: challenge }),
+    input('webauthn', 'webauthn_login_trigger', 'button', { value: challenge }),
+  ]);
+
+  test('is read from the page, where it is as well', () => {
+    const json = packedPage(loginPage(flow), html, hasText);
+    expect(json).not.toContain('challenge":');
+    const page = JSON.parse(json) as ReturnType<typeof loginPage>;
+    const { document } = new JSDOM(html).window;
+    completeNodes(page, (name) => String(document.getElementsByName(name)[0]?.getAttribute('value')));
+    const [, ...nodes] = (page.props as { flow: FlowOf['login'] }).flow.ui.nodes;
+    expect(nodes.map((node) => inputAttributes(node)?.value)).toEqual([challenge, challenge]);
+  });
+
+  test.each([
+    ['it is not in the page', ''],
+    ['the page has another value', html.replaceAll('challenge&quot;', 'x&quot;')],
+    ['two controls of the page have its name', html + html],
+  ])('is sent as data if %s', (_case, other) => {
+    expect(packedPage(loginPage(flow), other, hasText)).not.toContain('"inPage"');
+  });
+
+  test('is sent as data in a field, which a visitor may have changed', () => {
+    const field = flowOf('login', [input('default', 'identifier', 'text', { value: challenge })]);
+    const shown = `<input name="identifier" value="${'x'.repeat(200)}">`;
+    expect(packedPage(loginPage(field), shown, hasText)).not.toContain('"inPage"');
+  });
 });

@@ -10,7 +10,8 @@ export const isTrigger = (node: UiNode): boolean => inputAttributes(node)?.type 
 
 /**
  * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. If
- * disabled, it keeps Enter from pressing any.
+ * disabled, it keeps Enter from pressing any. In place of a button that runs a script it is sent never, and has no value:
+ * what asks for a security key is a thousand characters long.
  */
 export function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   const scripts = useHydrated();
@@ -27,8 +28,8 @@ export function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
     <input
       type="submit"
       className={styles.enter}
-      name={input?.name}
-      value={input ? valueOf(input) : ''}
+      name={trigger ? undefined : input?.name}
+      value={input && !trigger ? valueOf(input) : ''}
       disabled={!input || (trigger && !scripts)}
       onClick={trigger ? pressTrigger : undefined}
       tabIndex={-1}

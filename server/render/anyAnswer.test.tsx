@@ -135,8 +135,8 @@ async function hydrated(html: string): Promise<unknown[]> {
   const { page, context, messages } = JSON.parse(
     served.getElementById('page')?.textContent ?? '',
   ) as ServedPage;
-  completeNodes(page);
   document.body.innerHTML = served.querySelector('main')?.outerHTML ?? '';
+  completeNodes(page, (name) => document.getElementsByName(name)[0]?.getAttribute('value') ?? '');
   const root = document.body.children[0] ?? document.body;
   const app = (
     <App

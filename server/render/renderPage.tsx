@@ -31,7 +31,8 @@ export function renderPage(
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  const pageJson = packedPage(page, (id) => wordsAlone(intl.messages[`provider.${id}`]) !== undefined);
+  const hasText = (id: string): boolean => wordsAlone(intl.messages[`provider.${id}`]) !== undefined;
+  const pageJson = packedPage(page, content, hasText);
   const textFile = assets.textFiles[page.name]?.[context.locale];
   const messages = texts.pageMessages(page, pageJson, context, textFile !== undefined);
   const { customerPortalUrl, ...more } = context;

@@ -44,7 +44,7 @@ const budgets: Record<string, Budget> = {
       'GET /sessions',
       'GET /sessions/whoami',
     ],
-    bytes: 39_900,
+    bytes: 37_900,
     files: 9,
     allocated: 1_950_000,
   },

@@ -40,7 +40,7 @@ const tokenIn = (nodes: UiNode[]): unknown =>
 function served(html: string): Served {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? [];
   const data = JSON.parse(json) as Served;
-  completeNodes(data.page as unknown as Page);
+  completeNodes(data.page as unknown as Page, () => '');
   return data;
 }
 

@@ -21,31 +21,31 @@ export const servedZone = 'UTC';
 type MessageText = Messages[string];
 
 /** Caches a function's results by its arguments: creating an Intl formatter takes longer than rendering a page. */
-function madeOnce<Arguments extends unknown[], Made>(
-  make: (...options: Arguments) => Made,
-): (...options: Arguments) => Made {
-  const known = new Map<string, Made>();
+function memoized<Arguments extends unknown[], Result>(
+  make: (...options: Arguments) => Result,
+): (...options: Arguments) => Result {
+  const results = new Map<string, Result>();
   return (...options) => {
     const key = JSON.stringify(options);
-    const found = known.get(key) ?? make(...options);
-    known.set(key, found);
+    const found = results.get(key) ?? make(...options);
+    results.set(key, found);
     return found;
   };
 }
 
-const getDateTimeFormat = madeOnce(
+const getDateTimeFormat = memoized(
   (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...options),
 );
-const getNumberFormat = madeOnce(
+const getNumberFormat = memoized(
   (...options: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...options),
 );
-const getPluralRules = madeOnce(
+const getPluralRules = memoized(
   (...options: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...options),
 );
-const getListFormat = madeOnce(
+const getListFormat = memoized(
   (...options: ConstructorParameters<typeof Intl.ListFormat>) => new Intl.ListFormat(...options),
 );
-const getRelativeTimeFormat = madeOnce((language: string) => new Intl.RelativeTimeFormat(language));
+const getRelativeTimeFormat = memoized((language: string) => new Intl.RelativeTimeFormat(language));
 
 // ICU needs 13 ms, and on a phone 50, to say whether it knows the language, which only `resolvedOptions` tells
 IntlMessageFormat.resolveLocale = () => undefined;

@@ -1,7 +1,7 @@
 import type { PageName } from './page.ts';
 
 /** The kinds of visitors with different links in the header. */
-export type Standing = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
+export type VisitorKind = 'signedIn' | 'awaitsSecondFactor' | 'signedOut';
 
 /** The areas. No page loads the code-split scripts, the styles or the texts of another area. */
 export const areas = ['account', 'oauth2'] as const;
@@ -23,7 +23,7 @@ interface PageRow {
   /** `card` when absent. */
   layout?: Layout;
   /** The visitors who see its link in the header. */
-  offeredTo: readonly Standing[];
+  offeredTo: readonly VisitorKind[];
 }
 
 /**

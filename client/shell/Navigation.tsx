@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageContext, PageName } from '../../shared/page.ts';
-import { pageNames, pageRow, type Standing } from '../../shared/pages.ts';
+import { pageNames, pageRow, type VisitorKind } from '../../shared/pages.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import styles from './Navigation.module.css';
@@ -10,7 +10,7 @@ import styles from './Navigation.module.css';
 const beat =
   'M0 64h10c5 0 8 1 13 1s7-7 11-7 6 24 11 24 6-54 11-54 6 88 11 88 6-104 10-104 7 88 11 88 7-54 11-54 6 24 11 24 6-7 11-7 8 1 13 1h99c4 0 6-1 11-1s5 7 9 7 5-23 8-23 5 47 9 47 5-63 9-63 5 55 9 55 5-31 8-31 6 11 9 11 8-2 14-2h9';
 
-function standing({ signedInAs, awaitsSecondFactor }: PageContext): Standing {
+function visitorKind({ signedInAs, awaitsSecondFactor }: PageContext): VisitorKind {
   if (signedInAs !== undefined) return 'signedIn';
   return awaitsSecondFactor ? 'awaitsSecondFactor' : 'signedOut';
 }
@@ -19,7 +19,7 @@ function standing({ signedInAs, awaitsSecondFactor }: PageContext): Standing {
 export function Navigation({ page }: { page: PageName }): ReactNode {
   const context = usePageContext();
   const { formatMessage } = useIntl();
-  const who = standing(context);
+  const who = visitorKind(context);
   const destinations = pageNames.filter((name) => pageRow(name).offeredTo.includes(who));
   return (
     <header className={styles.header}>

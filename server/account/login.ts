@@ -64,7 +64,7 @@ function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
 }
 
 /** Whether a flow asks for a second factor that the session already has, because the user went back to its page. */
-async function isGoneBackTo(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
+async function isCompletedStepUp(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
   if (!query.has('flow') || flow.requested_aal !== 'aal2' || flow.refresh) return false;
   const who = await visitor();
   return who.kind === 'signedIn' && who.session.authenticator_assurance_level === 'aal2';
@@ -127,7 +127,7 @@ export const login =
     if (visit.query.has('forget')) return forgetAccount(visit, cookies);
     const loaded = await loadFlow('login', visit);
     if ('redirect' in loaded) return loaded;
-    if (await isGoneBackTo(loaded.flow, visit))
+    if (await isCompletedStepUp(loaded.flow, visit))
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
     if (isUnverified(loaded.flow) && !visit.flowsOff.isOff('verification'))
       return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };

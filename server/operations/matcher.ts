@@ -27,25 +27,25 @@ function branchFor(parent: Branch, segment: string): Branch {
   return next.branch;
 }
 
-interface Wanted {
+interface RequestedCall {
   segments: readonly string[];
   method: string;
   /** The minimum number of characters that a template matches. */
   shortest: 0 | 1;
 }
 
-function find(from: Branch, wanted: Wanted, depth = 0): Operation | undefined {
-  const segment = wanted.segments[depth];
-  if (segment === undefined) return from.operations.get(wanted.method);
+function find(from: Branch, requested: RequestedCall, depth = 0): Operation | undefined {
+  const segment = requested.segments[depth];
+  if (segment === undefined) return from.operations.get(requested.method);
   const fixed = from.fixed.get(segment);
-  const found = fixed && find(fixed, wanted, depth + 1);
+  const found = fixed && find(fixed, requested, depth + 1);
   if (found) return found;
   for (const { suffix, branch } of from.suffixed)
-    if (segment.length >= suffix.length + wanted.shortest && segment.endsWith(suffix)) {
-      const match = find(branch, wanted, depth + 1);
+    if (segment.length >= suffix.length + requested.shortest && segment.endsWith(suffix)) {
+      const match = find(branch, requested, depth + 1);
       if (match) return match;
     }
-  return from.any && segment.length >= wanted.shortest ? find(from.any, wanted, depth + 1) : undefined;
+  return from.any && segment.length >= requested.shortest ? find(from.any, requested, depth + 1) : undefined;
 }
 
 /**

@@ -7,12 +7,12 @@ type BeginningPage = Extract<Page, { name: 'login' | 'registration' | 'recovery'
 type BeginningFlow = BeginningPage['props']['flow'];
 
 /** Whether a field has a value. Providers and loaders leave fields out or empty alike. */
-const isGiven = (value: unknown): boolean =>
+const hasContent = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-const givenNames = (fields: object): string[] =>
+const namesWithContent = (fields: object): string[] =>
   Object.entries(fields)
-    .filter(([, value]) => isGiven(value))
+    .filter(([, value]) => hasContent(value))
     .map(([name]) => name);
 
 /** The pages on which visitors begin a flow. */
@@ -80,14 +80,14 @@ function isUntouched(node: UiNode): boolean {
   if (node.messages.length > 0) return false;
   const input = inputAttributes(node);
   if (!input) return node.type === 'script';
-  if (!isGiven(input.value)) return true;
+  if (!hasContent(input.value)) return true;
   return !isField(node) && constantInputs.has(input.name);
 }
 
 /** Whether a flow is as it began. */
 const isBeginning = (flow: BeginningFlow): boolean =>
   flow.type === 'browser' &&
-  givenNames(flow).every((name) => flowFields.has(name)) &&
+  namesWithContent(flow).every((name) => flowFields.has(name)) &&
   firstStates.has(flow.state) &&
   (!('requested_aal' in flow) || flow.requested_aal === 'aal1') &&
   !flow.ui.messages?.length &&
@@ -100,5 +100,5 @@ const isBeginning = (flow: BeginningFlow): boolean =>
 export const isUntouchedPage = (page: Page, context: PageContext): page is BeginningPage =>
   beginnings.has(page.name) &&
   Object.keys(context).every((name) => contextFields.has(name)) &&
-  givenNames(page.props).every((name) => pageFields.has(name)) &&
+  namesWithContent(page.props).every((name) => pageFields.has(name)) &&
   isBeginning((page as BeginningPage).props.flow);

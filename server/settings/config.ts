@@ -160,15 +160,15 @@ export const schema = z.object({
   NODE_ENV: z.string().default('development'),
 });
 
-type Given = z.output<typeof schema>;
+type ParsedSettings = z.output<typeof schema>;
 
 /** The settings of the running server: the environment's, with derived ones filled in. */
-export type Settings = Omit<Given, AlwaysKnown | DiffersInProduction> &
-  Record<AlwaysKnown, string> &
-  Required<Pick<Given, DiffersInProduction>>;
+export type Settings = Omit<ParsedSettings, AlwaysSet | DiffersInProduction> &
+  Record<AlwaysSet, string> &
+  Required<Pick<ParsedSettings, DiffersInProduction>>;
 
 /** Settings that are optional in the schema and filled in by `readSettings`. */
-type AlwaysKnown =
+type AlwaysSet =
   'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
 
 /** Settings with another default in production. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
 /** A worker that exits sooner than this after its start, in milliseconds, is replaced after a pause. */
-const soonMs = 10_000;
+const earlyExitMs = 10_000;
 /** The first of these pauses, in milliseconds, which double up to the longest. */
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
@@ -22,7 +22,7 @@ export interface SuperviseOptions {
   log: Pick<Logger, 'info' | 'error'>;
   /** Called with each worker when it is started. */
   onStart: (worker: Worker) => void;
-  /** Called when a worker is gone, and its output has been read. */
+  /** Called when a worker has exited, and its output has been read. */
   onEnd: (worker: Worker) => void;
   /** Called before a worker that exited unexpectedly is replaced. */
   onReplace: () => void;
@@ -38,7 +38,7 @@ export interface Workers {
   start: () => Promise<void>;
   /** Replaces each, one after the other: the new one listens before the old one stops. */
   restart: () => Promise<void>;
-  /** Stops all of them; resolves when they are gone. */
+  /** Stops all of them; resolves when they have exited. */
   stop: () => Promise<void>;
   /** Kills all of them. */
   kill: () => void;
@@ -72,7 +72,7 @@ export function supervise({
   let isRestarting = false;
   let isStopping = false;
   /** How many workers in a row have exited soon after their start. */
-  let endedSoon = 0;
+  let earlyExits = 0;
 
   const listening = (): Worker[] => [...running.keys()].filter((worker) => running.get(worker)?.listens);
 
@@ -100,7 +100,7 @@ export function supervise({
       onEnd(worker);
       resolve(false);
       if (isStopping || state.leaves) return;
-      endedSoon = performance.now() - state.startedAt < soonMs ? endedSoon + 1 : 0;
+      earlyExits = performance.now() - state.startedAt < earlyExitMs ? earlyExits + 1 : 0;
       // a worker that exits has said why
       if (!state.listens && listening().length === 0)
         onFailure(signal ? `The portal cannot start: its process was ended by ${signal}.` : undefined);
@@ -115,8 +115,8 @@ export function supervise({
   /** Starts workers until one listens, with pauses if earlier ones exited soon. */
   const fillPlace = async (): Promise<void> => {
     do {
-      const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** (endedSoon - 1));
-      if (endedSoon > 0) await pause(ms);
+      const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** (earlyExits - 1));
+      if (earlyExits > 0) await pause(ms);
     } while (!isStopping && !(await startOne()));
   };
 
@@ -137,8 +137,8 @@ export function supervise({
   };
   let pinging: NodeJS.Timeout | undefined;
 
-  /** Waits until a worker is gone; kills it if that takes too long. */
-  const gone = async (worker: Worker, withinMs: number): Promise<void> => {
+  /** Waits until a worker has exited; kills it if that takes too long. */
+  const waitForExit = async (worker: Worker, withinMs: number): Promise<void> => {
     const killer = setTimeout(() => {
       log.error({ worker: worker.process.pid }, 'killing a worker that does not exit');
       worker.process.kill('SIGKILL');
@@ -154,7 +154,7 @@ export function supervise({
     state.leaves = true;
     if (await startOne()) {
       if (!running.has(old)) return true;
-      const left = gone(old, patienceMs.retire);
+      const left = waitForExit(old, patienceMs.retire);
       old.send({ type: 'retire' } satisfies ToWorker);
       await left;
       return true;
@@ -205,7 +205,7 @@ export function supervise({
       clearInterval(pinging);
       await Promise.all(
         [...running.keys()].map((worker) => {
-          const left = gone(worker, patienceMs.stop);
+          const left = waitForExit(worker, patienceMs.stop);
           worker.process.kill('SIGTERM');
           return left;
         }),

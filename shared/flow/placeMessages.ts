@@ -67,7 +67,7 @@ function namesIn({ id, type, context }: UiText): string[] {
 const namesFor = (name: string): string[] =>
   address.includes(name) || name === nodeName.email ? address : [name, `traits.${name}`];
 
-const isGivenEmail = (node: UiNode): boolean =>
+const isHiddenEmail = (node: UiNode): boolean =>
   isHidden(node) &&
   address.includes(inputAttributes(node)?.name ?? '') &&
   String(inputAttributes(node)?.value).includes('@');
@@ -78,7 +78,7 @@ const isGivenEmail = (node: UiNode): boolean =>
  */
 function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email' | 'other' {
   if (isConfirmation) return 'password';
-  return nodes.some((node) => isGivenEmail(node) || (isField(node) && isEmail(node))) ? 'email' : 'other';
+  return nodes.some((node) => isHiddenEmail(node) || (isField(node) && isEmail(node))) ? 'email' : 'other';
 }
 
 /**

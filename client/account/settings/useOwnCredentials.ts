@@ -19,14 +19,14 @@ export function useOwnCredentials(
   changes: number,
 ): OwnCredentials | undefined {
   const [credentials, setCredentials] = useState(served);
-  const isTold = served !== undefined;
+  const isReported = served !== undefined;
   useEffect(() => {
-    if (changes === 0 || !isTold) return;
+    if (changes === 0 || !isReported) return;
     const call = new AbortController();
     readCredentials(call.signal).then(setCredentials, () => {
       if (!call.signal.aborted) setCredentials(undefined);
     });
     return () => call.abort();
-  }, [changes, isTold]);
+  }, [changes, isReported]);
   return credentials;
 }

@@ -11,7 +11,7 @@ function labelOf({ labels }: Control): string {
 }
 
 /** Returns the catalogue key for a missing value, by the control's `autocomplete` or type. */
-function missing({ type, autocomplete, dataset }: Control): string {
+function missingValueKey({ type, autocomplete, dataset }: Control): string {
   if (dataset.secret)
     return autocomplete === 'new-password' ? 'field.missing.newPassword' : 'field.missing.password';
   if (type === 'checkbox') return 'field.missing.box';
@@ -20,7 +20,7 @@ function missing({ type, autocomplete, dataset }: Control): string {
 }
 
 /** Returns the catalogue key for a wrong value. */
-function wrong({ validity, type, dataset }: Control): string {
+function wrongValueKey({ validity, type, dataset }: Control): string {
   if (type === 'email') return 'field.address';
   if (validity.tooShort) return 'field.short';
   return 'digits' in dataset ? 'field.code' : 'field.wrong';
@@ -28,7 +28,7 @@ function wrong({ validity, type, dataset }: Control): string {
 
 /** Describes what is wrong with a control, in the page's language. */
 function messageOf(control: Control): FieldMessage {
-  const id = control.validity.valueMissing ? missing(control) : wrong(control);
+  const id = control.validity.valueMissing ? missingValueKey(control) : wrongValueKey(control);
   const { digits, least } = control.dataset;
   const values = { label: labelOf(control), digits: Number(digits), least: Number(least) };
   return { id, text: <FormattedMessage id={id} values={values} />, severity: 'error', live: true };

@@ -32,7 +32,7 @@ export function InputNode(props: InputNodeProps): ReactNode {
   const { components, address = '' } = page;
   if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
   if (hidesAddress(page) && input.name === nodeName.identifier)
-    return <KnownAddress name={input.name} address={address} />;
+    return <ReauthenticatedAddress name={input.name} address={address} />;
   if (components?.hasRow(node)) return <components.Row {...props} />;
   if (isChoice(input)) return <SelectNode {...props} />;
   return (lookUp(byType, input.type) ?? field)(props);
@@ -41,6 +41,6 @@ export function InputNode(props: InputNodeProps): ReactNode {
 /**
  * The address of the user who re-authenticates, which the page shows above its forms; password managers find it here.
  */
-const KnownAddress = ({ name, address }: { name: string; address: string }): ReactNode => (
+const ReauthenticatedAddress = ({ name, address }: { name: string; address: string }): ReactNode => (
   <input type="text" name={name} autoComplete="username" defaultValue={address} readOnly hidden />
 );

@@ -23,7 +23,7 @@ const traitAddresses = ({ fields }: FlowForm): string[] =>
  * Finds the account that a sign-up has created: it has all addresses of the form, one of which may be typed as a
  * name.
  */
-async function madeBy(form: FlowForm, identities: Identities): Promise<StoredIdentity | undefined> {
+async function createdBy(form: FlowForm, identities: Identities): Promise<StoredIdentity | undefined> {
   const addresses = traitAddresses(form);
   if (addresses.length > maxAddresses) return undefined;
   for (const address of addresses) {
@@ -52,7 +52,7 @@ export async function presentedIn(
     saysUnverified(isRedirect(answer) ? await flowOf(shown, sent, send) : fieldsIn(answer));
   const find = async (): Promise<StoredIdentity | undefined> => {
     if (opened?.address !== undefined) return identities.find(opened.address);
-    if (form?.kind === 'registration') return opened && madeBy(form, identities);
+    if (form?.kind === 'registration') return opened && createdBy(form, identities);
     // of several the provider has read one
     const [identifier, ...others] = typed;
     if (form?.kind !== 'login' || identifier === undefined || others.length > 0) return undefined;

@@ -8,7 +8,7 @@ const commandMs = 500;
 /** The longest pause between two attempts to connect, in milliseconds. */
 const longestPauseMs = 2000;
 /** How long commands must succeed, in milliseconds, before a Redis that stayed connected is considered to work again. */
-const wellMs = 60_000;
+const recoveryMs = 60_000;
 
 /** Counts a hit; the first one begins the window. Returns the hits, and how long the window lasts, in milliseconds. */
 const countHit = `
@@ -102,7 +102,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
     try {
       const result = await command();
       // while Redis is full it still answers what only reads
-      if (performance.now() - failedAt > wellMs) noteAnswer();
+      if (performance.now() - failedAt > recoveryMs) noteAnswer();
       return result;
     } catch (error) {
       noteFailure(error as Error);

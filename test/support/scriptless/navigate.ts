@@ -52,11 +52,11 @@ function siteOf(chain: URL[], initiator: Initiator | undefined): string {
 function originHeaders(chain: URL[], method: string, initiator: Initiator): Record<string, string> {
   const isSameOrigin = chain.every(({ origin }) => origin === initiator.url.origin);
   const isSecret = /^(?:same-origin|no-referrer)$/.test(initiator.referrerPolicy);
-  const isTold = isSameOrigin || !isSecret;
+  const sendsReferrer = isSameOrigin || !isSecret;
   const { href, origin } = initiator.url;
   return {
-    ...(isTold && { referer: isSameOrigin ? href.replace(/#.*/, '') : `${origin}/` }),
-    ...(method === 'POST' && { origin: isTold ? origin : 'null' }),
+    ...(sendsReferrer && { referer: isSameOrigin ? href.replace(/#.*/, '') : `${origin}/` }),
+    ...(method === 'POST' && { origin: sendsReferrer ? origin : 'null' }),
   };
 }
 

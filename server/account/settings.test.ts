@@ -58,7 +58,7 @@ describe('a settings form that was sent without scripts after the session had en
   test('is filled in once if it was the profile’s, and the page asks to submit it again', async () => {
     const answer = await visit(typed(flow.id));
     expect(markup(answer.text)).toMatch(/<input[^>]*name="traits\.name\.first"[^>]*value="Zoe"/);
-    expect(markup(answer.text)).toContain('Make your change once more.');
+    expect(markup(answer.text)).toContain('Make your change again.');
     expect(deletesCookie(answer)).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('a settings form that was sent without scripts after the session had en
     const cookie = typedFields.keep(flow.id, [])?.split(';')[0] ?? '';
     const asServed = markup((await visit(sessionCookie)).text);
     const answer = markup((await visit(`${sessionCookie}; ${cookie}`)).text);
-    expect(answer).toContain('Make your change once more.');
+    expect(answer).toContain('Make your change again.');
     const inputs = (html: string): string[] => html.match(/<input[^>]*name="traits[^>]*>/g) ?? [];
     expect(inputs(answer)).toEqual(inputs(asServed));
   });
@@ -74,7 +74,7 @@ describe('a settings form that was sent without scripts after the session had en
   test('is not filled into another flow, and its cookie is deleted', async () => {
     const answer = await visit(typed('another'));
     expect(answer.text).not.toContain('Zoe');
-    expect(markup(answer.text)).not.toContain('Make your change once more.');
+    expect(markup(answer.text)).not.toContain('Make your change again.');
     expect(deletesCookie(answer)).toBe(true);
   });
 

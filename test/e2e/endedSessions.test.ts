@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visitSignedIn } = useStack();
 const ended = 'You are no longer signed in. Sign in again to continue.';
-const again = 'Make your change once more.';
+const again = 'Make your change again.';
 let account: TestIdentity;
 
 beforeEach(async () => {

@@ -33,7 +33,7 @@ test('re-authentication restores what was typed, without the password', async ()
   unmount();
   showSettings();
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
-  expect(screen.getByText(/Make your change once more/)).toBeTruthy();
+  expect(screen.getByText(/Make your change again/)).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -75,7 +75,7 @@ test('the user is not asked to repeat a change that the provider has already mad
     typed: { 'traits.name.first': 'Zoe' },
   });
   showSettings(saved);
-  expect(screen.queryByText(/once more/)).toBeNull();
+  expect(screen.queryByText(/Make your change again/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');
 });
 
@@ -92,7 +92,7 @@ test('after refusing to link an account, the page does not report a re-authentic
   });
   showSettings(flow);
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
-  expect(screen.queryByText(/Make your change once more/)).toBeNull();
+  expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 
 test('the user is not asked to request codes again that the provider has already generated', () => {
@@ -100,7 +100,7 @@ test('the user is not asked to request codes again that the provider has already
   const submitter = 'lookup_secret lookup_secret_regenerate=true';
   keepPending('settings', { action: flow.ui.action, section: 'lookup_secret', submitter, typed: {} });
   showSettings(flow);
-  expect(screen.queryByText(/Make your change once more/)).toBeNull();
+  expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 
 test('a change that was saved during re-authentication is announced on return', () => {
@@ -126,7 +126,7 @@ test('the user is asked to repeat an unsaved change even after another one was s
   keepPending('settings', { action: flow.ui.action, section: 'profile', submitter, typed });
   showSettings(flow);
   expect(screen.getByDisplayValue('Zoe')).toBeTruthy();
-  expect(screen.getByText(/Make your change once more/)).toBeTruthy();
+  expect(screen.getByText(/Make your change again/)).toBeTruthy();
 });
 
 test('adding a key returns to the message about it, not to its section', async () => {

@@ -65,7 +65,7 @@ function publishes(ports, port) {
   return first <= port && port <= last;
 }
 
-/** What has to be true of settings that depend on each other, and what to say otherwise. */
+/** The rules for settings that depend on each other, each with the line to print if it is broken. */
 const rulesOfSettings = [
   {
     isWrong: ({ KRATOS_DEV }) => !['', 'true', 'false'].includes(KRATOS_DEV ?? ''),

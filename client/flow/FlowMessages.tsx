@@ -64,7 +64,7 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
   const { existing, address } = useFlowContext();
   const { flow, notice, failure, answers } = shown;
   const now = useNow(servedAt);
-  // Only the last attempt counts: a failed prompt replaces messages about what was saved or refused before it.
+  // Only the last attempt matters: a failed prompt replaces messages about what was saved or refused before it.
   const texts = messagesOf(flow, existing !== undefined).filter(
     ({ type }) => !announcement || type === 'info',
   );

@@ -25,7 +25,7 @@ export interface KeptOptions {
 
 const running = new Set<KeptProcess>();
 
-/** A process that ends when this one does. */
+/** A process that is stopped when this one exits. */
 export interface KeptProcess {
   /** Its output if it is piped; null otherwise. */
   stdout: Readable | null;

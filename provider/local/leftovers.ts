@@ -7,7 +7,7 @@ import { processStart } from './processStart.ts';
 /** Holds the records of running processes. */
 export const recordsDirectory = path.join(import.meta.dirname, '../../.cache/running');
 
-/** How long a process gets to end after SIGTERM before it is killed, in milliseconds. */
+/** How long a process may take to exit after SIGTERM before it is killed, in milliseconds. */
 export const grace = 10_000;
 const pollInterval = 50;
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** How long a process gets to end after SIGTERM before it is killed, in milliseconds. */
+/** How long a process may take to exit after SIGTERM before it is killed, in milliseconds. */
 const grace = 10_000;
 const running = new Set<ChildProcess>();
 
@@ -15,7 +15,7 @@ export function endOnExit(child: ChildProcess): void {
   child.once('exit', () => running.delete(child));
 }
 
-/** Ends a process; resolves once it has exited. @param child the process */
+/** Terminates a process; resolves once it has exited. @param child the process */
 export function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {

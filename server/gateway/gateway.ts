@@ -96,7 +96,7 @@ function once<Argument>(work: (argument: Argument) => void): (argument: Argument
   };
 }
 
-/** Whether users of the pages may run into a refusal; these are shown on the error page. */
+/** Whether users of the pages may run into a refusal, which the error page then shows. */
 const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === mailLimited || id === codeUsed;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
@@ -228,7 +228,7 @@ export function gateway(options: GatewayOptions): Gateway {
       rewriteRedirect: redirectRewrite,
       answerCookies,
       settle: once((answer) => {
-        // nothing but the metrics, which also observe the calls, asks for it
+        // only the metrics, which also observe the calls, need it
         const step = options.observeCall && answer && flowStep(operation.operation, answer, cookies);
         if (step) note(request, { flowStep: step });
         void settle?.(answer);

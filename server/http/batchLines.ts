@@ -1,9 +1,9 @@
 import { symbols, type DestinationStream } from 'pino';
 
-/** How much is collected at most before it is written, in characters: some forty requests. */
+/** The length at which collected lines are written, in characters: some forty requests. */
 const maxLength = 8 * 1024;
 
-/** How long a line waits at most, in milliseconds. */
+/** The longest time that a line waits, in milliseconds. */
 const maxDelayMs = 100;
 
 /** pino's number of the level above which no line waits. */
@@ -17,8 +17,8 @@ export interface LineBatch {
 }
 
 /**
- * Collects some of a log's lines and writes them together, because writing a line costs as much as making it. All
- * others are written at once, with the lines that wait, so the order stays. A process that is killed or that Node aborts
+ * Collects some of a log's lines and writes them together, because writing a line costs as much as formatting it. All
+ * others are written at once, after the waiting lines, so the order stays. A process that is killed or that Node aborts
  * loses the lines that wait: those of its last 100 ms.
  *
  * @param write writes to the output, synchronously

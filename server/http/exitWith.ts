@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { createLog } from './logging.ts';
 
 /**
- * Says why the portal cannot start, and exits.
+ * Prints why the portal cannot start, and exits.
  *
- * @param text what a person reads
- * @param faults each a line of the log in production, where a program reads them
+ * @param text for a person
+ * @param faults each becomes a line of the log in production, where a program reads them
  */
 export function exitWith(text: string, faults: readonly string[] = [text]): never {
   if (process.env.NODE_ENV === 'production') {

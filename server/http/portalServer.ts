@@ -33,10 +33,10 @@ export const timeLimits: TimeLimits = {
 /** How long an idle connection stays open once no new connections are accepted, in milliseconds. */
 const lingerMs = 500;
 
-/** How many connections wait at most until they are accepted: Node's default. */
+/** The most connections that may wait to be accepted: Node's default. */
 const longestBacklog = 511;
 
-/** What an HTTP server is doing. */
+/** The current load of an HTTP server. */
 export interface ServerLoad {
   connections: number;
   requests: number;
@@ -79,8 +79,8 @@ export function portalServer(
   limits = timeLimits,
 ): PortalServer {
   /**
-   * The open connections, each with its latest response while that runs. A set of responses would keep most of them until the
-   * next full garbage collection: V8 leaves its old tables in the old generation, with all that was in them.
+   * The open connections, each with its latest response while that is running. A set of responses would keep most of them
+   * until the next full garbage collection: V8 leaves its old tables in the old generation, with everything in them.
    */
   const sockets = new Map<Socket, ServerResponse | undefined>();
   let running = 0;
@@ -123,7 +123,7 @@ export function portalServer(
     stopping = true;
     for (const response of sockets.values()) if (response) response.shouldKeepAlive = false;
   };
-  /** Accepts the connections that the system has made by now, one in each turn of the event loop: closing would reset them. */
+  /** Accepts the connections that are already queued, one in each turn of the event loop: closing the server would reset them. */
   const acceptWaiting = async (): Promise<void> => {
     for (let turn = 0, before = -1; turn < longestBacklog && accepted > before; turn++) {
       before = accepted;

@@ -1,8 +1,8 @@
 import { SettingsError } from './config.ts';
 
-/** Collects the faults of several attempts, so that an operator hears of all of them at once. */
+/** Collects the faults of several attempts, so that an operator sees all of them at once. */
 export interface Attempts {
-  /** Does something. @returns undefined if that throws a SettingsError, whose faults are kept */
+  /** Runs a function. @returns undefined if it throws a SettingsError, whose faults are kept */
   attempt: <Result>(action: () => Result) => Result | undefined;
   /** Returns a result. @throws SettingsError with all faults, if there are any */
   settle: <Result>(result: Result | undefined) => Result;

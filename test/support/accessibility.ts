@@ -22,7 +22,7 @@ interface Axe {
   run: (document: Document, options: RunOptions) => Promise<AxeResults>;
 }
 
-/** What a page that examines another one has in its global scope. */
+/** The globals of a page that examines another one. */
 interface Examiner {
   axeFor: (window: Window) => Axe;
   examined: Window;
@@ -77,7 +77,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   return page.evaluate(examineItself, options);
 }
 
-/** Finds what is wider than the window: the page itself, or content that is cut off because `main` clips. */
+/** Finds content that is wider than the window: the page itself, or content that is cut off because `main` clips. */
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;

@@ -63,7 +63,7 @@ export interface CollectedSpan {
   resource: Record<string, unknown>;
 }
 
-/** An OTLP collector that keeps what it receives. */
+/** An OTLP collector that stores the received spans. */
 export interface Collector {
   /** Its URL, as OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;

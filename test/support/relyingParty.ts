@@ -135,7 +135,7 @@ export async function startRelyingParty(
   };
 }
 
-/** Allows what the application asks for on its consent. @returns the address that it then knows */
+/** Allows everything that the application asks for on the consent page. @returns the address that it then knows */
 export async function allowAccess(application: RelyingParty, visitor: Visitor): Promise<unknown> {
   await visitor.arrives(/^Authorize Harbor Clinic/);
   await visitor.press('Allow');

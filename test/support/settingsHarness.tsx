@@ -17,7 +17,7 @@ interface Call {
   csrf: string | null;
 }
 
-/** Records what the settings under test do, and holds the answers that they will get; reset before each test. */
+/** The recorded effects of the settings under test, and the answers that they will get; reset before each test. */
 export const harness: {
   /** Their requests. */
   calls: Call[];

@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts';
 import { addAuthenticator } from './virtualAuthenticator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The fixtures with which a state is reached. */
+/** The fixtures needed to reach a state. */
 export interface StateWorld {
   stack: Stack;
   visitor: Visitor;

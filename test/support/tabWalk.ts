@@ -115,7 +115,7 @@ export const walkScript = (goal?: string | RegExp): string =>
   `(${beginWalk.toString()})(${readFocus.toString()}, ${typeof goal === 'string' ? JSON.stringify(goal) : String(goal)})`;
 
 /**
- * Tells how far the walk has come. Runs in the page.
+ * Reports the progress of the walk. Runs in the page.
  *
  * @param leaves whether to go on from this stop, unless it is the last or has a fault: where no listener runs
  * @returns undefined if another page has been opened

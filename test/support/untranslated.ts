@@ -11,7 +11,7 @@ const data = new RegExp(
     'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
     // fields that the provider sends without a label, and an unknown method
     'Totp code|Identifier|Sign in by thinking',
-    // what an operator's web hook says
+    // messages of an operator's web hook
     'The clinic is closed today\\.|This clinic only accepts its own addresses\\.',
     // between the parts of a list, by Intl.ListFormat
     '^and$',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach } from '@jest/globals';
 import { startPortal, type RunningPortal } from './portal.ts';
 
-/** A provider that answers as a test says. */
+/** A provider whose answers a test defines. */
 interface Upstream {
   url: string;
   /** Answers its calls; with an empty object by default. */

@@ -48,7 +48,7 @@ export function ask(
   });
 }
 
-/** Tells whether a process runs. */
+/** Returns whether a process is running. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -16,7 +16,7 @@ export interface SentFrom<Kind extends FlowKind> {
   /** The flow's start parameters, see `startQuery`. */
   query: URLSearchParams;
   setShown: Dispatch<SetStateAction<Shown<Kind>>>;
-  /** Ends the waiting for the answer. */
+  /** Stops waiting for the answer. */
   settle: () => void;
   /** Shows the first step of the flow in place of a later one. */
   goBack: (later: FlowOf[Kind]) => void;

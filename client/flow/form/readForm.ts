@@ -22,7 +22,7 @@ const mayReturn = (node: UiNode) =>
   (isField(node) || isHidden(node)) && inputAttributes(node)?.type !== 'password';
 
 /**
- * Reads what a form sends.
+ * Reads the data that a form sends.
  *
  * @param section the id of the form's section
  * @param nodes the form's nodes

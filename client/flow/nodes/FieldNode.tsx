@@ -35,8 +35,8 @@ function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputEle
 }
 
 /**
- * Returns what a native submit needs. A date and time is a text field for RFC 3339: the browser's own control sends no
- * time zone, which the provider rejects. Entries of a list share its name.
+ * Returns the attributes that a native submit needs. A date and time is a text field for RFC 3339: the browser's own
+ * control sends no time zone, which the provider rejects. Entries of a list share its name.
  */
 const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes => ({
   ...input,

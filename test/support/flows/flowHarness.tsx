@@ -13,7 +13,7 @@ interface Call {
   body?: unknown;
 }
 
-/** Records what the page under test does, and holds the answers that it will get; reset before each test. */
+/** The recorded effects of the page under test, and the answers that it will get; reset before each test. */
 export const harness: {
   /** Its requests. */
   calls: Call[];

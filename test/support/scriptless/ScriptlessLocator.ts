@@ -6,7 +6,7 @@ import { click, fill, pressEnter, select, setChecked } from './operate.ts';
 /** The page that a locator looks into. */
 export interface Shown {
   document: () => Document;
-  /** Resolves once the page that a click has led to is there. */
+  /** Resolves once the page that a click leads to has loaded. */
   settled: () => Promise<void>;
   /** Describes the page, for the message of an error. */
   describe: () => string;

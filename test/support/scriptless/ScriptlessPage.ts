@@ -91,7 +91,7 @@ export class ScriptlessPage {
     if (!url.hash) dom.window.document.querySelector<HTMLElement>('[autofocus]')?.focus();
   }
 
-  /** Unfolds what the address points to. */
+  /** Unfolds the element that the URL's fragment points to. */
   #reveal(): void {
     const target = this.#document.getElementById(decodeURIComponent(new URL(this.url()).hash.slice(1)));
     for (let one = target?.parentElement; one; one = one.parentElement)
@@ -102,7 +102,7 @@ export class ScriptlessPage {
     return { url: new URL(this.url()), referrerPolicy: this.#loaded.referrerPolicy };
   }
 
-  /** Does what a click on a link or a button does; jsdom does the rest. */
+  /** Follows a link or sends a form, as a click does; jsdom does the rest. */
   #activate(event: Event): void {
     const clicked = event.target as Element;
     const button = clicked.closest('button, input');

@@ -1,6 +1,6 @@
 import { descriptionOf, fullText, isShown, labelsOf, matches, nameOf, type Text } from './naming.ts';
 
-/** How an element is told from others of its role. */
+/** The properties that distinguish an element from others of its role. */
 export interface RoleOptions {
   name?: Text;
   exact?: boolean;

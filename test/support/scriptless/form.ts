@@ -16,7 +16,7 @@ export function invalidField(form: HTMLFormElement, submitter: Submitter | undef
   return (Array.from(form.elements) as Field[]).find((field) => field.willValidate && !field.validity.valid);
 }
 
-/** What a form sends: the successful controls, and the button that was pressed. */
+/** Returns the data that a form sends: its successful controls, and the button that was pressed. */
 function entriesOf(form: HTMLFormElement, submitter: Submitter | undefined): URLSearchParams {
   const window = form.ownerDocument.defaultView;
   if (!window) throw new Error('the page is no longer shown');

@@ -1,9 +1,9 @@
-/** A text that is looked for. */
+/** A text to look for. */
 export type Text = string | RegExp;
 
 const normalized = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Whether a text is the one that is looked for: a string may be part of it in any case, unless `exact`. */
+/** Whether a text matches the one to look for: a string may be a part of it, ignoring case, unless `exact`. */
 export function matches(text: string, wanted: Text, exact = false): boolean {
   const found = normalized(text);
   if (typeof wanted !== 'string') return wanted.test(found);
@@ -72,7 +72,7 @@ function referenced(element: Element, attribute: string): Element[] {
   return ids.flatMap((id) => element.ownerDocument.getElementById(id) ?? []);
 }
 
-/** The texts that label an element; only one of them has to be the one that is looked for. */
+/** The texts that label an element, of which one has to match. */
 export function labelsOf(element: Element): string[] {
   const labelling = referenced(element, 'aria-labelledby');
   if (labelling.length > 0) return labelling.map((one) => fullText(one));
@@ -81,7 +81,7 @@ export function labelsOf(element: Element): string[] {
   return Array.from((element as HTMLInputElement).labels ?? [], (one) => fullText(one));
 }
 
-/** What an element's content contributes to its name: what assistive technology reads. */
+/** Returns the part of an element's name that its content contributes, as assistive technology reads it. */
 function nameFromContent(element: Element): string {
   const read = (node: Node): string => {
     if (node.nodeType === node.TEXT_NODE) return node.nodeValue ?? '';

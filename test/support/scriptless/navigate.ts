@@ -48,7 +48,7 @@ function siteOf(chain: URL[], initiator: Initiator | undefined): string {
   return chain.every((url) => isSameSite(url, initiator.url)) ? 'same-site' : 'cross-site';
 }
 
-/** What the request says about the page that causes it. */
+/** Returns the headers that describe the page that causes a request. */
 function originHeaders(chain: URL[], method: string, initiator: Initiator): Record<string, string> {
   const isSameOrigin = chain.every(({ origin }) => origin === initiator.url.origin);
   const isSecret = /^(?:same-origin|no-referrer)$/.test(initiator.referrerPolicy);

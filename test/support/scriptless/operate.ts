@@ -7,7 +7,7 @@ function expectOperable(element: Element): asserts element is HTMLElement {
   if (isDisabled(element)) throw new Error('it is disabled');
 }
 
-/** Clicks an element: what that does is up to the page's listener, and to jsdom for labels, boxes and `<summary>`. */
+/** Clicks an element: the page's listener handles it, and jsdom handles labels, boxes and `<summary>`. */
 export function click(element: Element): void {
   expectOperable(element);
   element.click();
@@ -16,7 +16,7 @@ export function click(element: Element): void {
 const typable =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="submit"], [type="button"], [type="reset"])';
 
-/** Replaces the text in a field, as typing would: no more than `maxlength`. */
+/** Replaces the text in a field, up to `maxlength`, as typing would. */
 export function fill(element: Element, text: string): void {
   expectOperable(element);
   if (!element.matches(typable)) throw new Error('nothing can be typed into it');

@@ -31,7 +31,7 @@ function startReaper(): Writable {
   return child.stdin;
 }
 
-/** Makes a process end with this one, even if this one is killed. */
+/** Ends a process together with this one, even if this one is killed. */
 export function endWithWorker(pid: number): void {
   reaper ??= startReaper();
   reaper.write(`${pid}\n`);

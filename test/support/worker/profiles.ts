@@ -14,7 +14,7 @@ export interface Profile {
   isAltered: boolean;
 }
 
-/** Profiles that nobody uses, which are as good as new, by their options. */
+/** Unused profiles in their initial state, by their options. */
 const idle = new Map<string, Profile[]>();
 
 /** Methods whose effects stay with a page or its context. */
@@ -69,7 +69,7 @@ export async function newProfile(browser: Browser, options: BrowserContextOption
 }
 
 /**
- * Opens a profile without cookies, stored data and a history: one that a test has left, or else a new one. The first
+ * Opens a profile without cookies, stored data and history: one left by another test, or else a new one. The first
  * page of a new profile takes three times as much processor time as another page of one that has been used.
  *
  * @param options of its browser context
@@ -79,7 +79,7 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
   return left?.context.browser()?.isConnected() ? left : newProfile(browser, options);
 }
 
-/** Makes a profile as good as new. @param url of a page without scripts, at the origin where pages have stored data */
+/** Resets a profile to its initial state. @param url of a page without scripts, at the origin where pages have stored data */
 async function clear({ context, page, devTools }: Profile, url: string): Promise<void> {
   await Promise.all(
     context
@@ -101,7 +101,7 @@ async function clear({ context, page, devTools }: Profile, url: string): Promise
 }
 
 /**
- * Leaves a profile to the tests that follow; closes it if it cannot be made as good as new.
+ * Leaves a profile to later tests; closes it if it cannot be reset.
  *
  * @param portal the origin of the portal that it has visited
  */

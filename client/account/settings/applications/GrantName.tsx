@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { ApplicationGrant } from '../../../../shared/applications.ts';
 import { useScopeLabel } from '../../../shell/useScopeTexts.tsx';
 
-/** Distinguishes a grant from the application's others: what it allows, and for which services. */
+/** Names a grant by what it allows and for which services, to tell it from the application's others. */
 export function GrantName({ grant }: { grant: ApplicationGrant }): ReactNode {
   const intl = useIntl();
   const labelOf = useScopeLabel();

@@ -8,7 +8,7 @@ interface WithdrawalProps {
   action?: ReactNode;
   /** The button's accessible name, if `action` does not say what is withdrawn. */
   label?: string;
-  /** Says what ends at once, and what does not. */
+  /** The consequence: what ends at once, and what does not. */
   consequence: ReactNode;
   /** The field that names it to the server. */
   name: 'all' | 'client' | 'grant';

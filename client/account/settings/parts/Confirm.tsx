@@ -10,7 +10,7 @@ interface ConfirmProps {
   /** The accessible name of the button that asks, if its text does not state its purpose. */
   name?: string;
   question: ReactNode;
-  /** Says what ends, and what stays. */
+  /** The consequence: what ends, and what stays. */
   consequence?: ReactNode;
   /** The text of the button that performs the action. */
   verb: ReactNode;

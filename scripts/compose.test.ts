@@ -150,7 +150,7 @@ test('the portal calls Hydra and Keto where they listen, and Kratos reports sign
   expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
 });
 
-test('the proxy leads to two replicas that are the same, and goes on while one is replaced', () => {
+test('the proxy forwards to two identical replicas, and keeps working while one is replaced', () => {
   const { build, ports, ...replica } = service('portal');
   const networksOfSecond = { front: null, identity: { aliases: ['portal'] }, permissions: null };
   expect(service('portal-2')).toEqual({ ...replica, profiles: ['tls'], networks: networksOfSecond });

@@ -7,7 +7,7 @@ import { readSettingsAndFiles } from './readSettingsAndFiles.ts';
 
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
 
-test('every fault of the settings, the brand, its files and the texts is said at once', () => {
+test('every fault of the settings, the brand, its files and the texts is reported at once', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'faults-'));
   const at = (name: string): string => path.join(directory, name);
   mkdirSync(at('texts'));

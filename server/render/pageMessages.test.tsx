@@ -59,7 +59,7 @@ test('the warning about a duplicate cookie is served only with the page that sho
   expect(texts('doubledCookies')).toContain('common.doubledCookies');
 });
 
-test('the message about a confirmed change, which the browser shows by itself, is served only with the settings', () => {
+test('the message about a confirmed change, which the browser shows on its own, is served only with the settings', () => {
   const texts = (page: Page): string => productTexts.pageMessages(page, '', { locale: 'en' });
   const settings = { flow: recordedFlow('settings'), logoutUrl: '/logout' };
   const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };

@@ -42,7 +42,7 @@ function oneSpan(): ReadableSpan {
 
 const lost = 'the trace collector accepts no spans: they are lost until it does';
 
-test('a collector that is away is reported once, and once more when it is back', async () => {
+test('a collector that does not answer is reported once, and again when it is back', async () => {
   const port = await freePort();
   const { logged, send } = exporterTo(port);
   await send();

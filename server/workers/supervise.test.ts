@@ -43,7 +43,7 @@ const bothListen = async (): Promise<void> => {
   while (workers.listening().length < 2) await once(cluster, 'listening');
 };
 
-test('a worker that hangs is killed and replaced, and the other goes on', async () => {
+test('a worker that hangs is killed and replaced, and the other keeps serving', async () => {
   isPrompt = true;
   await workers.start();
   await bothListen();
@@ -70,7 +70,7 @@ test('a restart during the start replaces a worker once it listens, and leaves n
   expect(workers.listening()).not.toContain(started[0]);
 });
 
-test('a stop during a restart is no failure of the new worker, and no restart begins after it', async () => {
+test('a stop during a restart is not reported as a failure of the new worker, and no restart begins after it', async () => {
   isPrompt = true;
   await workers.start();
   isPrompt = false;

@@ -44,7 +44,7 @@ test('a rejected logout keeps the user signed in', async () => {
   expect((await server.admin.getOAuth2LoginRequest({ loginChallenge })).data.skip).toBe(true);
 });
 
-test('a logout without a client asks as well, and ends at the sign-in page', async () => {
+test('a logout without a client also asks for confirmation, and ends at the sign-in page', async () => {
   const { client_id: id } = await server.client();
   const visitor = new Visitor(server);
   await visitor.tokens(id);

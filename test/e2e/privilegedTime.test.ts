@@ -34,7 +34,7 @@ describe.each([
     await visitor.arrives('Welcome, Ada');
   };
 
-  test('a change made after the privileged session has ended goes on after re-authentication', async () => {
+  test('a change made after the privileged session has ended continues after re-authentication', async () => {
     await openSignedIn(visitor, stack(), account, '/settings#password');
     ageSessions(stack(), account);
     await changePassword();

@@ -31,7 +31,7 @@ const templatesIn = (folder: string): Map<string, string> =>
     ]),
   );
 
-test('the image writes the mails that the repository has, in place of what is in the folder', () => {
+test('the image writes the same mails as the repository has, and replaces the folder’s content', () => {
   writeFileSync(path.join(directory, 'outdated.gotmpl'), '');
   expect(write({ BRAND_FILE: '' })).toMatchObject({ status: 0, stderr: '' });
   expect(globSync('*.gotmpl', { cwd: directory })).toEqual([]);

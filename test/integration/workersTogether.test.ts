@@ -51,7 +51,7 @@ describe('the metrics', () => {
   const sendMany = (portal: RunningPortal, count: number): Promise<unknown> =>
     Promise.all(Array.from({ length: count }, () => ask(`${portal.url}/sessions/whoami`)));
 
-  test('count what all workers have answered, also those that were replaced since', async () => {
+  test('count the answers of all workers, including those that have since been replaced', async () => {
     const { portal, counted } = await startCounting();
     await sendMany(portal, 40);
     expect(await counted()).toBe(40);

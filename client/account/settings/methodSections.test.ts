@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('backup codes of which none was used say what they are for', () => {
+test('unused backup codes say what they are for', () => {
   expect(overview('lookup_secret', { backupCodes: { left: 12, used: 0 } }).line).toBe(
     'Codes for when your phone is not at hand',
   );
@@ -68,7 +68,7 @@ test('shows when a method was set up and last used, if the provider knows', () =
   expect(overview('lookup_secret')).toMatchObject({ state: 'On' });
 });
 
-test('shows no status of the password if it is not known whether there is one', () => {
+test('shows no password status if it is unknown whether there is one', () => {
   expect(overview('password', { password: true }).state).toBe('On');
   expect(overview('password', { password: false }).state).toBe('Not set up');
   expect(overview('password').state).toBeUndefined();

@@ -190,7 +190,7 @@ describe('the cookie XSRF-TOKEN', () => {
       .expect(403);
   });
 
-  test('authorises nothing by itself', async () => {
+  test('authorises nothing on its own', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     for (const Cookie of [`${session}; ${cookie}; XSRF-TOKEN=${token}`, `${session}; XSRF-TOKEN=${token}`])

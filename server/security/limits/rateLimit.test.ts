@@ -201,7 +201,7 @@ test('a signed-in user’s requests do not use up the budget of the IP address',
   expect(identityOf).not.toHaveBeenCalled();
 });
 
-test('a user who has used up their own budget shares what is left of the IP address’s', async () => {
+test('a user who has used up their own budget shares the rest of the IP address’s', async () => {
   const { identityOf, owners } = ownersIn();
   const app = server({ posts: 2 }, inMemory, { identityOf, owners });
   const cookie = 'ory_kratos_session=ada-1';

@@ -117,7 +117,7 @@ test('a hit that Redis has not counted can’t be undone there: nobody gets more
   expect((await store.increment('a')).totalHits).toBe(1);
 });
 
-test('every key ends by itself, and none holds a name, an address or a code', async () => {
+test('every key expires, and none contains a name, an address or a code', async () => {
   const portal = limitedPortal(await connected());
   for (let count = 0; count < 12; count += 1) await portal.send({ ...form, address: anywhere(count) });
   await portal.send({ ...form, answer: () => signedIn('hers') });

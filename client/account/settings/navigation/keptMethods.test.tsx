@@ -85,7 +85,7 @@ test('a profile that cannot be changed here is shown open, and says where it com
   expect(profile?.querySelector('form')).toBeNull();
 });
 
-test('the profile of an organization says so', () => {
+test('a profile managed by an organization says so', () => {
   showWithout(['profile'], {}, { identity: { id: 'i1', organization_id: 'o1' } });
   expect(screen.getByText(/^Your profile comes from your organization/)).toBeTruthy();
 });

@@ -29,6 +29,13 @@ test.each(['/self-service/registration', '/self-service/settings'])(
   },
 );
 
+test('a form that ends other sessions is sent with its own length, whatever it leaves out', async () => {
+  const fields = 'traits.tags=&passkey_remove=abc&csrf_token=t';
+  const { body, headers } = (await received('/self-service/settings', fields)) ?? {};
+  expect(body).toBe('passkey_remove=abc&csrf_token=t');
+  expect(headers?.['content-length']).toBe(String(body?.length));
+});
+
 test('other forms, and those of scripts, are sent as they are', async () => {
   const fields = 'traits.tags=&method=password';
   expect((await received('/self-service/login', fields))?.body).toBe(fields);

@@ -199,8 +199,6 @@ export function gateway(options: GatewayOptions): Gateway {
     const redirectRewrite = isNavigation(request, operation)
       ? await rewriteRedirect(call, request, formAnswers)
       : undefined;
-    // after the fields that were emptied are noted, and before the body is read for forwarding
-    await dropEmptyTraits(call, request);
     const noted = await noteChange(call, request, portalUrl);
     const answerCookies = [
       noted?.answerCookie,
@@ -209,8 +207,11 @@ export function gateway(options: GatewayOptions): Gateway {
       await keepAddress(call, request, options.flowAddress, cookies),
       ...(await noteSignUp(call, request, formAnswers)),
     ].filter((cookie) => cookie !== undefined);
+    // once the fields that were emptied are noted
+    await dropEmptyTraits(call, request);
     const hash = namedHash(operation, request);
-    const body = isHeld(operation) || hash !== undefined ? await peekForm(request) : undefined;
+    const isRead = isHeld(operation) || hash !== undefined || noted?.change === 'passkeyOff';
+    const body = isRead ? await peekForm(request) : undefined;
     if (response.destroyed) return;
 
     request.exchange = {
@@ -246,24 +247,24 @@ export function gateway(options: GatewayOptions): Gateway {
     const proxy = proxyTo(operation);
     const { review } = options;
     const sent = request.headers;
-    if (body && hash !== undefined) {
+    if (!body) proxy.forward(request, response);
+    else if (hash !== undefined) {
       const coding = codingFor(request);
       await proxy.hold(request, response, body, async ({ ask }) => compressScript(await ask(), hash, coding));
-    } else if (body)
+    } else if (isHeld(operation))
       await proxy.hold(
         request,
         response,
         body,
         review && ((upstream) => review({ call, headers, sent, body, ...upstream })),
       );
-    else if (noted?.change === 'passkeyOff')
-      await proxy.hold(request, response, noted.body, async ({ ask }) => {
+    else
+      await proxy.hold(request, response, body, async ({ ask }) => {
         const answer = await ask();
         // if a settings page follows, it ends them once the change is confirmed
         if (isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(headers.cookie);
         return answer;
       });
-    else proxy.forward(request, response);
   };
 
   return {

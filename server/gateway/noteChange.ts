@@ -18,7 +18,6 @@ function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
 interface NotedChange {
   /** Undefined for a form that changes nothing, such as one that only reveals something. */
   change?: SettingsChange | undefined;
-  body: Buffer;
   answerCookie: AnswerCookie;
 }
 
@@ -72,7 +71,6 @@ function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChang
   if (sent?.stage !== 'waits') return undefined;
   return {
     change: sent.change,
-    body: Buffer.alloc(0),
     answerCookie: (answer) =>
       leadsOn(answer, portalUrl) ? keepChange({ ...sent, stage: 'answered' }, portalUrl) : undefined,
   };
@@ -93,13 +91,11 @@ export async function noteChange(
   if (operation !== 'updateSettingsFlow' || request.method !== 'POST') return undefined;
   const flow = new URLSearchParams(query).get('flow');
   if (flow === null) return undefined;
-  const body = await peekForm(request);
-  const fields = fieldsIn(body, request.headers['content-type']);
+  const fields = fieldsIn(await peekForm(request), request.headers['content-type']);
   if (!fields) return undefined;
   const change = settingsChange((name) => fields.get(name)?.[0]);
   return {
     change,
-    body,
     answerCookie: (answer) =>
       change === undefined
         ? forgetChange(portalUrl)

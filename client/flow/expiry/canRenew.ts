@@ -28,6 +28,6 @@ function showsSecret({ attributes }: UiNode): boolean {
  * nor in the second of two steps, nor while a secret is shown.
  */
 export const canRenew = (flow: Flow): boolean =>
-  firstSteps.includes(String(flow.state)) &&
+  firstSteps.some((state) => state === flow.state) &&
   !flow.ui.nodes.some(showsSecret) &&
   (('refresh' in flow && flow.refresh === true) || !flow.ui.nodes.some(isCarried));

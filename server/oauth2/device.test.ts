@@ -73,18 +73,19 @@ describe('a device’s code', () => {
     expect(harness.hydra.received).toEqual([]);
   });
 
-  test('for a challenge that is unknown or has expired starts over at Hydra', async () => {
+  test('for a challenge that is unknown or has expired starts over at Hydra, with the code', async () => {
     for (const [status] of [[404], [401]] as const) {
       const harness = await oauth2Harness({ [accept]: [status, {}] });
-      expect((await enter(harness, 'ABCDEFGH')).headers.location).toBe('/oauth2/device/verify');
+      const { location } = (await enter(harness, 'AB-1&2')).headers;
+      expect(location).toBe('/oauth2/device/verify?user_code=AB-1%262');
       expect(given(harness)).toHaveLength(1);
     }
   });
 
-  test('without a challenge starts over at Hydra', async () => {
+  test('without a challenge starts over at Hydra, with the code', async () => {
     const { post } = await oauth2Harness(taken);
     const answer = await post('/device', { user_code: 'ABCDEFGH' });
-    expect(answer.headers.location).toBe('/oauth2/device/verify');
+    expect(answer.headers.location).toBe('/oauth2/device/verify?user_code=ABCDEFGH');
   });
 
   test('without a valid CSRF token is refused', async () => {

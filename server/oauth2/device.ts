@@ -64,7 +64,7 @@ interface DeviceDependencies {
 /**
  * `POST /device`: passes the typed code to Hydra and redirects to where Hydra continues, with a sign-in and the
  * consent. If the code is wrong or has expired, the page is shown again; if the challenge has, the browser goes to
- * Hydra for a new one.
+ * Hydra for a new one, and comes back with the code filled in.
  *
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */
@@ -73,14 +73,15 @@ export const postDevice =
   async (request, response) => {
     const { challenges } = requireHydra(hydra);
     const { device_challenge: challenge, user_code: typed } = fieldsOf(request.body);
+    const startOver = pageUrl(verificationPath, { user_code: textIn(typed) });
     if (typeof challenge !== 'string' || challenge === '' || typeof typed !== 'string') {
-      response.redirect(303, verificationPath);
+      response.redirect(303, startOver);
       return;
     }
     const codes = userCodes(typed);
     const answer = await acceptAny(challenges, challenge, codes);
     if ('redirectTo' in answer || answer.refused === 'challenge') {
-      response.redirect(303, 'redirectTo' in answer ? answer.redirectTo : verificationPath);
+      response.redirect(303, 'redirectTo' in answer ? answer.redirectTo : startOver);
       return;
     }
     const problem = typed.trim() === '' ? 'empty' : 'wrong';

@@ -44,6 +44,16 @@ describe('a flow that is over', () => {
     expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
+  test('loads the page anew if it confirms a user: somebody else may have signed in', async () => {
+    show('login', recordedFlow('login-refresh-password'));
+    harness.answers = [json(403, { error: { id: 'security_csrf_violation' } })];
+    await userEvent.type(field(/^Password/), 'correct horse');
+    await userEvent.click(button(/^Sign in/));
+    await waitFor(() => expect(harness.gone).toHaveLength(1));
+    expect(harness.gone[0]).toMatch(/^\/login\?.*refresh=true/);
+    expect(harness.calls).toHaveLength(1);
+  });
+
   test.each([
     [4010001, 'The login flow expired 1.00 minutes ago, please try again.', /The sign-in expired/],
     [4999, 'Your clinic has closed.', /Your clinic has closed/],

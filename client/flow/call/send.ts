@@ -1,5 +1,6 @@
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
+import { isStepUp } from '../../../shared/flow/flowState.ts';
 import { fieldsOf, listOf } from '../../../shared/fields.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { wrongType } from '../../../shared/flow/messageId.ts';
@@ -121,7 +122,8 @@ export async function send<Kind extends FlowKind>(
   while (learnTypes(outcome, demanded));
   if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
     keepPending(kind, { action, section, submitter, typed });
-  if (outcome.kind !== 'restart') {
+  // another tab may have signed in somebody else, whom only the portal's server can name
+  if (outcome.kind !== 'restart' || (outcome.notice === 'csrf' && isStepUp(flow))) {
     showAnswer(outcome, sentFrom);
     return;
   }

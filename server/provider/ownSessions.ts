@@ -7,19 +7,19 @@ import type { Visitor } from './session.ts';
 /** Kratos' largest page size; nobody has more sessions. */
 const perPage = 250;
 
-/** Returns a session without the identity, which is the same for all of them. */
+/** Returns what the settings show of a session: there may be hundreds, and all of it is in the page. */
 const summary = ({
   id,
   authenticated_at,
   issued_at,
-  authentication_methods,
+  authentication_methods: methods,
   devices,
 }: Session): SessionSummary => ({
   id,
   authenticated_at,
-  issued_at,
-  authentication_methods,
-  devices,
+  issued_at: authenticated_at === undefined ? issued_at : undefined,
+  authentication_methods: methods?.map(({ method }) => ({ method })),
+  devices: devices?.slice(0, 1),
 });
 
 interface OwnSessionsOptions {

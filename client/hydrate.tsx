@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
-import type { Area, PagesOf } from '../shared/pages.ts';
+import type { Area, LaterScript, PagesOf } from '../shared/pages.ts';
 import { completeNodes } from '../shared/packedPage.ts';
 import { unpackedTexts } from '../shared/messages/packedTexts.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
@@ -13,8 +13,8 @@ import { useHydrated } from './ui/useHydrated.ts';
 export interface ServedPage {
   page: Page;
   context: PageContext;
-  /** The area whose code-split scripts have the page's component; absent if the first script has it. */
-  later?: Area;
+  /** The code-split script with the page's component; absent if the first script has it. */
+  later?: LaterScript;
   /** The texts of the first paint, parsed and packed, without those in `textFile`. */
   messages: Messages;
   /** URL of the page's own texts, if they are a file. */
@@ -35,8 +35,10 @@ function element(id: string): HTMLElement {
 /** The component of each page. */
 export interface Components {
   first: Record<PagesOf<Area, 'first'>, PageComponent>;
-  /** Fetches an area's code-split components. */
-  later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> };
+  /** Fetches code-split components: an area's, or a page's own. */
+  later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> } & {
+    [Name in PagesOf<Area, 'own'>]: () => Promise<Record<Name, PageComponent>>;
+  };
   /** Fetches the code that no page needs before the first interaction. */
   firstUse: () => Promise<{ listen: () => void }>;
 }

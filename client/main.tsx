@@ -4,7 +4,11 @@ import { hydrate } from './hydrate.tsx';
 const start = (): Promise<void> =>
   hydrate({
     first,
-    later: { account: () => import('./account/laterPages.ts'), oauth2: () => import('./oauth2/pages.ts') },
+    later: {
+      account: () => import('./account/laterPages.ts'),
+      oauth2: () => import('./oauth2/pages.ts'),
+      settings: () => import('./account/settingsPage.ts'),
+    },
     firstUse: () => import('./flow/firstUse.ts'),
   });
 

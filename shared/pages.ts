@@ -16,8 +16,11 @@ interface PageRow {
   path: `/${string}`;
   /** The area with its loader, component, scripts, styles and texts. */
   area: Area;
-  /** Whether its component is in the script that every page loads, or code-split. */
-  script: 'first' | 'later';
+  /**
+   * The script with its component: the one that every page loads, the area's, or its own, if others of the area need little
+   * of it.
+   */
+  script: 'first' | 'later' | 'own';
   /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;
   /** `card` when absent. */
@@ -65,7 +68,7 @@ const pages = {
   settings: {
     path: '/settings',
     area: 'account',
-    script: 'later',
+    script: 'own',
     title: 'settings.title',
     layout: 'cards',
     offeredTo: ['signedIn'],
@@ -115,13 +118,23 @@ const pages = {
   },
 } as const satisfies Record<PageName, PageRow>;
 
-/** Returns the pages of an area: all, or only those with components in the first script, or in later ones. */
+/** Returns the pages of an area: all, or only those whose component is in a certain script. */
 export type PagesOf<InArea extends Area, Script extends PageRow['script'] = PageRow['script']> = {
   [Name in PageName]: (typeof pages)[Name] extends { script: Script; area: InArea } ? Name : never;
 }[PageName];
+
+/** The name of a code-split script: its area's, or that of its only page. */
+export type LaterScript = Area | PagesOf<Area, 'own'>;
 
 /** The names of all pages, in the order of the header's links. */
 export const pageNames = Object.keys(pages) as PageName[];
 
 /** Returns a page's row. */
 export const pageRow = (name: PageName): PageRow => pages[name];
+
+/** Returns the code-split script with a page's component; undefined if that is in the first script. */
+export function laterScript(name: PageName): LaterScript | undefined {
+  const { area, script }: PageRow = pages[name];
+  if (script === 'first') return undefined;
+  return script === 'own' ? (name as PagesOf<Area, 'own'>) : area;
+}

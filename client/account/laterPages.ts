@@ -1,9 +1,8 @@
 /**
- * The pages that are not on the way into an account, code-split into a script of their own. Each is exported by its
+ * The pages that are not on the way into an account, code-split into a script of their own; the settings have another. Each is exported by its
  * name in `shared/pages.ts`.
  */
 export { AccessibilityPage as accessibility } from './AccessibilityPage.tsx';
 export { ErrorPage as error } from './ErrorPage.tsx';
 export { HomePage as home } from './HomePage.tsx';
 export { LogoutPage as logout } from './LogoutPage.tsx';
-export { SettingsPage as settings } from './SettingsPage.tsx';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import type { PageName } from '../../shared/page.ts';
-import { pageNames, pageRow, type Area } from '../../shared/pages.ts';
+import { laterScript, pageNames, type LaterScript } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
 /** The modules that a flow page loads when it needs them. */
@@ -59,9 +59,9 @@ export function onDemandScripts(metafile: Metafile): Record<keyof typeof onDeman
   };
 }
 
-/** The code-split pages of an area, and the scripts that they load after the first one. */
+/** Code-split pages that share a script, and all scripts that they load after the first one. */
 export interface LaterScripts {
-  area: Area;
+  name: LaterScript;
   pages: PageName[];
   scripts: string[];
 }
@@ -74,14 +74,11 @@ function withImports(metafile: Metafile, script: string, seen: Set<string>): str
   return [script, ...imports.flatMap((imported) => withImports(metafile, imported.path, seen))];
 }
 
-/** The names of each area's code-split pages. */
-const laterPages = Map.groupBy(
-  pageNames.filter((name) => pageRow(name).script === 'later'),
-  (name) => pageRow(name).area,
-);
+/** The names of each script's code-split pages. */
+const laterPages = Map.groupBy(pageNames, laterScript);
 
 /**
- * Returns the code-split scripts by area. A code-split module exports the pages of one area, by their names in
+ * Returns the code-split scripts. A code-split module exports the pages of one script, by their names in
  * `shared/pages.ts`.
  *
  * @param metafile esbuild's metafile of the browser's code
@@ -92,10 +89,10 @@ export function laterScripts(metafile: Metafile): LaterScripts[] {
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
     if (entryPoint === undefined || entryPoint === entry) return [];
     if (Object.values(onDemand).some((module) => isScriptOf(metafile, script, module))) return [];
-    const area = [...laterPages].find(([, names]) =>
-      exports.every((name) => names.includes(name as PageName)),
+    const name = [...laterPages].find(([, names]) =>
+      exports.every((page) => names.includes(page as PageName)),
     )?.[0];
-    if (!area) throw new Error(`${entryPoint} may only export code-split pages of one area`);
-    return { area, pages: exports as PageName[], scripts: withImports(metafile, script, new Set([first])) };
+    if (!name) throw new Error(`${entryPoint} may only export code-split pages of one script`);
+    return { name, pages: exports as PageName[], scripts: withImports(metafile, script, new Set([first])) };
   });
 }

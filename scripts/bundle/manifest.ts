@@ -25,8 +25,8 @@ export async function writeManifest(
   const url = (file: string): string =>
     `/${path.relative(path.join(output, 'client'), path.join(root, file))}`;
   const sheet = (name: string): string[] => [sheetFile(styles, name) ?? []].flat().map(url);
-  const later = laterScripts(client).flatMap(({ area, pages, scripts }) =>
-    pages.map((page) => [page, { scripts: scripts.map(url), styles: sheet(area) }] as const),
+  const later = laterScripts(client).flatMap(({ name, pages, scripts }) =>
+    pages.map((page) => [page, { scripts: scripts.map(url), styles: sheet(name) }] as const),
   );
   const onDemand = onDemandScripts(client);
   const manifest = {

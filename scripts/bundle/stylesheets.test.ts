@@ -34,13 +34,13 @@ const split = bundle({
   'later.js': script(
     ['client/account/HomePage.module.css', 'client/account/HomePage.tsx'],
     ['first.js', 'shared.js'],
-    ['home', 'settings'],
+    ['home', 'logout'],
   ),
 });
 
 test('a code-split page loads its own script and its imports, but not the first script again', () => {
   expect(laterScripts(split)).toEqual([
-    { area: 'account', pages: ['home', 'settings'], scripts: ['later.js', 'shared.js'] },
+    { name: 'account', pages: ['home', 'logout'], scripts: ['later.js', 'shared.js'] },
   ]);
 });
 
@@ -66,11 +66,12 @@ test('an area without styles of its own has no stylesheet', () => {
 
 test.each([
   ['a page of the first script', ['home', 'login']],
+  ['a page of another script', ['home', 'settings']],
   ['something other than a page', ['home', 'helper']],
 ])('a code-split module that exports %s fails the build', (_what, pages) => {
   const wrong = bundle({ 'first.js': script(firstFiles), 'later.js': script([], [], pages) });
   expect(() => laterScripts(wrong)).toThrow(
-    'after-entry:later.ts may only export code-split pages of one area',
+    'after-entry:later.ts may only export code-split pages of one script',
   );
 });
 

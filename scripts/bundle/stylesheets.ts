@@ -9,7 +9,7 @@ import { browsers } from './options.ts';
 import { root } from './root.ts';
 import { smallFonts } from './smallFonts.ts';
 
-/** The name of the stylesheet that every page loads; the others have the names of their areas. */
+/** The name of the stylesheet that every page loads; the others have the names of their scripts. */
 export const firstSheet = 'styles';
 
 const isModule = (file: string): boolean => file.endsWith('.module.css');
@@ -37,8 +37,8 @@ async function frameModules(): Promise<string[]> {
 
 /**
  * Returns the stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame
- * and those of the first script, and an area's has the further ones of its scripts. A page links the first one first.
- * Modules that several areas need are in the stylesheet of each.
+ * and those of the first script, and that of a code-split script has the further ones of all that it loads. A page links the first one first.
+ * Modules that several of them need are in the stylesheet of each.
  *
  * @param client esbuild's metafile of the browser's code
  * @param frame the CSS modules of a page's frame
@@ -47,8 +47,8 @@ async function frameModules(): Promise<string[]> {
 export function sheetsOf(client: Metafile, frame: string[]): Record<string, string[]> {
   const first = [...new Set([...frame, ...modulesOf(client, [firstScript(client)])])].sort();
   const later = laterScripts(client).map(
-    ({ area, scripts }) =>
-      [area, modulesOf(client, scripts).filter((file) => !first.includes(file))] as const,
+    ({ name, scripts }) =>
+      [name, modulesOf(client, scripts).filter((file) => !first.includes(file))] as const,
   );
   return {
     [firstSheet]: ['client/ui/global.css', ...first],
@@ -130,6 +130,6 @@ export async function bundleStylesheets(
   };
 }
 
-/** The file of a stylesheet, by its name; undefined for an area that has none. */
+/** The file of a stylesheet, by its name; undefined for a script that has none. */
 export const sheetFile = ({ outputs }: Metafile, name: string): string | undefined =>
   Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `sheet:${name}`);

@@ -4,7 +4,7 @@ import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import { wordsAlone } from '../../shared/messages/wordsAlone.ts';
 import { packedPage } from '../../shared/packedPage.ts';
-import { pageRow } from '../../shared/pages.ts';
+import { laterScript, pageRow } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { components } from './components.ts';
@@ -25,7 +25,7 @@ export function renderPage(
   visit: PageContext,
   { assets, nonce, texts = productTexts }: { assets: AssetManifest; nonce: string; texts?: Texts },
 ): string {
-  const { area, script, title } = pageRow(page.name);
+  const { area, title } = pageRow(page.name);
   const context = { ...visit, pageTitle: title };
   const intl = texts.formatter(context.locale, context.region);
   const content = renderToString(
@@ -39,7 +39,7 @@ export function renderPage(
   const data = {
     // of the browser's pages, only the home page has the link
     context: page.name === 'home' ? { customerPortalUrl, ...more } : more,
-    ...(script === 'later' && { later: area }),
+    later: laterScript(page.name),
     ...(textFile !== undefined && { textFile }),
     catalogue: assets.catalogues[area][context.locale] ?? '',
   };

@@ -92,9 +92,9 @@ describe('a long value of a hidden input or a scripted button', () => {
     expect(json).not.toContain('challenge":');
     const page = JSON.parse(json) as ReturnType<typeof loginPage>;
     const { document } = new JSDOM(html).window;
-    completeNodes(page, (name) => String(document.getElementsByName(name)[0]?.getAttribute('value')));
+    completeNodes(page, (name) => document.getElementsByName(name)[0]?.getAttribute('value') ?? '');
     const [, ...nodes] = (page.props as { flow: FlowOf['login'] }).flow.ui.nodes;
-    expect(nodes.map((node) => inputAttributes(node)?.value)).toEqual([challenge, challenge]);
+    expect(nodes.map(inputAttributes)).toMatchObject([{ value: challenge }, { value: challenge }]);
   });
 
   test.each([

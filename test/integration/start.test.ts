@@ -38,7 +38,7 @@ test('a second start in the same folder is refused, and the first keeps running'
 test('a Kratos that exits while the portal runs is reported and restarted', async () => {
   const before = clone().kratos();
   process.kill(before.pid, 'SIGKILL');
-  await run.says(/Kratos has ended \(SIGKILL\) and is being restarted/);
+  await run.says(/Kratos has exited \(SIGKILL\) and is being restarted/);
   await expect(clone().anotherKratos(before)).resolves.not.toEqual(before);
 });
 
@@ -74,7 +74,7 @@ test('a Kratos whose watchdog was killed is ended before the restart', async () 
     .records()
     .find(({ processes }) => processes.some(({ pid }) => pid === before.pid));
   clone().kill(watchdog?.processes.slice(0, 1) ?? []);
-  await run.says(/Kratos has ended \(SIGKILL\) and is being restarted/);
+  await run.says(/Kratos has exited \(SIGKILL\) and is being restarted/);
   await clone().anotherKratos(before);
   await clone().ended([before]);
 });
@@ -84,6 +84,6 @@ test('a Kratos that exits repeatedly ends the start', async () => {
   process.kill(clone().kratos().pid, 'SIGKILL');
   const { code, said } = await run.outcome();
   expect(code).toBe(1);
-  expect(said.join('\n')).toMatch(/Kratos ended 5 times in a row/);
+  expect(said.join('\n')).toMatch(/Kratos exited 5 times in a row/);
   expect(clone().records()).toEqual([]);
 });

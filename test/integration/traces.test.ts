@@ -233,9 +233,9 @@ describe('the portal', () => {
     // two spans each: the first 512 are sent at once
     for (let sent = 0; sent < 6; sent += 1)
       await Promise.all(Array.from({ length: 100 }, () => fetch(`${portal.url}/sessions/whoami`)));
-    await portal.logged(/the collector takes no traces/);
+    await portal.logged(/the trace collector accepts no spans/);
     await stopped(portal);
-    expect(portal.log().match(/the collector takes no traces/g)).toHaveLength(1);
+    expect(portal.log().match(/the trace collector accepts no spans/g)).toHaveLength(1);
     expect(portal.log().match(/"route":"toSession","status":200/g)).toHaveLength(600);
   });
 

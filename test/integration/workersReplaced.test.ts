@@ -52,7 +52,7 @@ test('workers that end soon after their start are replaced after pauses that gro
     process.kill(workersOf(portal).at(-1) ?? 0, 'SIGKILL');
     await listening(portal, 3 + worker);
   }
-  const times = [...portal.log().matchAll(/"time":"([^"]+)",[^\n]*a worker (?:has ended|is listening)/g)].map(
+  const times = [...portal.log().matchAll(/"time":"([^"]+)",[^\n]*a worker (?:has exited|is listening)/g)].map(
     ([, time]) => Date.parse(time ?? ''),
   );
   const [, , firstEnd = 0, firstReplaced = 0, secondEnd = 0, secondReplaced = 0] = times;
@@ -97,7 +97,7 @@ describe('SIGHUP', () => {
     const before = workersOf(portal);
     writeFileSync(brand, '{"name":""}');
     process.kill(portal.pid, 'SIGHUP');
-    await portal.logged(/a new worker does not start/);
+    await portal.logged(/a new worker did not start/);
     expect(portal.log()).toMatch(/"fault":"BRAND_FILE: name must.*"the portal cannot start"/);
     expect(before.map(isRunning)).toEqual([true, true]);
     expect(await ask(`${portal.url}/health/alive`)).toBe(200);

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../shared/page.ts';
-import { canRenew } from '../expiry/canRenew.ts';
+import { canRenew } from './canRenew.ts';
 
 /** The states of the history's entries. */
 const first = 'first step';

@@ -5,7 +5,7 @@ import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import styles from '../FlowView.module.css';
-import { canRenew } from './canRenew.ts';
+import { canRenew } from '../answer/canRenew.ts';
 import { useRenewal, type Watched } from './useRenewal.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { UiNode } from '@ory/client';
+import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isHidden } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
@@ -28,6 +29,6 @@ function showsSecret({ attributes }: UiNode): boolean {
  * nor in the second of two steps, nor while a secret is shown.
  */
 export const canRenew = (flow: Flow): boolean =>
-  firstSteps.some((state) => state === flow.state) &&
+  firstSteps.includes(textIn(flow.state) ?? '') &&
   !flow.ui.nodes.some(showsSecret) &&
   (('refresh' in flow && flow.refresh === true) || !flow.ui.nodes.some(isCarried));

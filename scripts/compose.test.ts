@@ -227,9 +227,11 @@ test.each(['kratos', 'hydra'])(
     };
     for (const api of ['public', 'admin'])
       expect(serve[api]?.request_log).toEqual({ disable_for_health: true });
-    // Kratos leaves out the admin API's own paths only
+    // Kratos leaves out the admin API's own paths only, Hydra no path of its admin API
     expect(JSON.stringify(service('kratos').healthcheck)).toContain(':4434/admin/health/ready');
     expect(read('deploy/kubernetes/base/kratos.yaml')).not.toMatch(/path: \/health/);
+    expect(JSON.stringify(service('hydra').healthcheck)).toContain(':4444/health/ready');
+    expect(read('deploy/kubernetes/base/hydra.yaml')).not.toMatch(/path: .*health.*port: admin/);
   },
 );
 

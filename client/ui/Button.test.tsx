@@ -20,6 +20,16 @@ test('submits its form with its name and value', async () => {
   expect(submitted).toHaveReturnedWith('password');
 });
 
+test('keeps the description that it is given', () => {
+  render(
+    <>
+      <p id="question">Sign out of this device?</p>
+      <Button aria-describedby="question">Sign out</Button>
+    </>,
+  );
+  expect(screen.getByRole('button').getAttribute('aria-describedby')).toBe('question');
+});
+
 test('while busy it keeps focus and ignores further presses', async () => {
   const submitted = jest.fn();
   const pressed = jest.fn();

@@ -45,7 +45,7 @@ export function Button({
         { size, variant, align },
         classNames(Boolean(tag) && styles.tagged, busy && !icon && styles.covered, className),
       )}
-      aria-describedby={tag ? tagId : undefined}
+      {...(tag ? { 'aria-describedby': tagId } : {})}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}

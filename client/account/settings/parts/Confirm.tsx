@@ -50,7 +50,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
       variant="danger"
       className={styles.does}
       formNoValidate
-      aria-describedby={`${title} ${text}`}
+      aria-describedby={consequence ? `${title} ${text}` : title}
       onClick={close}
     >
       {verb}
@@ -85,7 +85,12 @@ export function Confirm(props: ConfirmProps): ReactNode {
       >
         {action}
       </Button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} aria-describedby={text}>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby={title}
+        aria-describedby={consequence ? text : undefined}
+      >
         <div className={styles.words}>
           {words}
           <div className={styles.buttons}>

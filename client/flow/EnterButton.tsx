@@ -10,8 +10,8 @@ export const isTrigger = (node: UiNode): boolean => inputAttributes(node)?.type 
 
 /**
  * On Enter browsers press a form's first submit button: this hidden copy of the primary button comes first. If
- * disabled, it keeps Enter from pressing any. In place of a button that runs a script it is sent never, and has no value:
- * what asks for a security key is a thousand characters long.
+ * disabled, it keeps Enter from pressing any. A copy of a button that runs a script is never sent, so it has no value: the
+ * value that asks for a security key is a thousand characters long.
  */
 export function EnterButton({ primary }: { primary?: UiNode }): ReactNode {
   const scripts = useHydrated();

@@ -52,9 +52,9 @@ test('workers that end soon after their start are replaced after pauses that gro
     process.kill(workersOf(portal).at(-1) ?? 0, 'SIGKILL');
     await listening(portal, 3 + worker);
   }
-  const times = [...portal.log().matchAll(/"time":"([^"]+)",[^\n]*a worker (?:has exited|is listening)/g)].map(
-    ([, time]) => Date.parse(time ?? ''),
-  );
+  const times = [
+    ...portal.log().matchAll(/"time":"([^"]+)",[^\n]*a worker (?:has exited|is listening)/g),
+  ].map(([, time]) => Date.parse(time ?? ''));
   const [, , firstEnd = 0, firstReplaced = 0, secondEnd = 0, secondReplaced = 0] = times;
   expect(firstReplaced - firstEnd).toBeGreaterThanOrEqual(1000);
   expect(secondReplaced - secondEnd).toBeGreaterThanOrEqual(2000);

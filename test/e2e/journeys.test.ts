@@ -59,7 +59,7 @@ async function verifies(reader: Reader, email: string): Promise<void> {
   const verifying = await opened;
   await verifying.arrives('Verify your account');
   await verifying.presses('Continue');
-  await verifying.hears('You verified your email address.');
+  await verifying.hears('You verified your email address.', { via: 'email' });
   await verifying.presses('Continue');
   await verifying.arrives('Welcome, {name}', { name: 'Ada' });
   await verifying.visitor.page.close();

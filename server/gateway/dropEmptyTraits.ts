@@ -1,6 +1,7 @@
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
 
+/** The operations whose forms have traits. */
 const operations = new Set(['updateRegistrationFlow', 'updateSettingsFlow']);
 
 const isNotEmptyTrait = (field: string): boolean => !/^traits\.[^=]*=?$/.test(field);
@@ -15,9 +16,9 @@ const withoutEmptyTraits = (body: Buffer): Buffer =>
  * @throws PortalError 413 for a form over 256 KiB
  */
 export async function dropEmptyTraits({ operation }: Call, request: GatewayRequest): Promise<void> {
+  if (!operations.has(operation.operation)) return;
   const { headers } = request;
-  const isForm = /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
-  if (!isForm || !operations.has(operation.operation)) return;
+  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return;
   const body = await peekForm(request, withoutEmptyTraits);
   if (headers['content-length'] !== undefined) headers['content-length'] = String(body.length);
 }

@@ -8,6 +8,6 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2'; noLayoutClosure: boolean },
+    options: { targetFormat: 'woff2'; noHinting: boolean; noLayoutClosure: boolean },
   ): Promise<Buffer>;
 }

@@ -51,6 +51,23 @@ test.each(['login', 'login-wrong-password', 'registration-errors', 'settings', '
   },
 );
 
+test('the title of a trait is sent once, and is its label’s text', () => {
+  const title = { title: 'Shoe "size"' };
+  const label = (text: string, context: object) => ({ id: traitTitle, text, type: 'info' as const, context });
+  const labels = [
+    label('Shoe "size"', title),
+    label('Shoe "size"', { name: 'traits.shoe', ...title }),
+    label('Size', title),
+    label('Size', {}),
+  ];
+  const flow = flowOf(
+    'login',
+    labels.map((one, index) => input('profile', `traits.${index}`, 'text', {}, one)),
+  );
+  expect(travelled(flow).ui.nodes.flatMap(({ meta }) => meta.label ?? [])).toEqual(labels);
+  expect(packedPage(loginPage(flow), '', hasText).split('Shoe')).toHaveLength(1 + 3);
+});
+
 test('a script that no function stands for arrives, and so does text that looks like a node', () => {
   const typed = '","onclick":"x","onclickTrigger":"y","messages":[],"meta"';
   const flow = flowOf('login', [

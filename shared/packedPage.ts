@@ -1,4 +1,5 @@
 import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
+import { fieldsOf } from './fields.ts';
 import type { Page } from './page.ts';
 
 /**
@@ -9,8 +10,12 @@ import type { Page } from './page.ts';
 const leftOut =
   /,"disabled":false|"type":"input",(?="group")|"(?:messages":\[\]|meta":{}),(?="(?:meta|attributes)")|"(?:organization_id":null|refresh":false),|,"node_type":"input"(?=})|"on(?:click|load)":"(?:[^"\\]|\\.)*",(?="on(?:click|load)Trigger":"\w)/g;
 
-/** A node's label: its id, and the provider's English text and severity, which no label shows. */
-const labelText = /("label":{"id":(\d+)),"text":"(?:[^"\\]|\\.)*","type":"info"/g;
+/** A node's label: its id, and the provider's English text and severity, which no label shows, and an empty context. */
+const labelText = /("label":{"id":(\d+)),"text":"(?:[^"\\]|\\.)*","type":"info"(?:,"context":{})?/g;
+
+/** A label's text and severity before a context with the same text: the title of a trait. */
+const titleText =
+  /(?<="label":{"id":\d+,)"text":("(?:[^"\\]|\\.)*"),"type":"info",(?="context":{(?:"name":"[^"\\]*",)?"title":\1[,}])/g;
 
 /** The shortest value that is read from the page: what asks for a passkey is a thousand characters long. */
 const longValue = 100;
@@ -62,6 +67,7 @@ export function packedPage(page: Page, html: string, hasText: (id: string) => bo
   const inPage = (value: object): object => ({ ...value, value: undefined, inPage: true });
   return JSON.stringify(page, (_key, value: unknown) => (shown.has(value) ? inPage(value as object) : value))
     .replace(leftOut, '')
+    .replace(titleText, '')
     .replace(labelText, (whole: string, kept: string, id: string) => (hasText(id) ? kept : whole));
 }
 
@@ -83,6 +89,7 @@ export function completeNodes(page: Page, valueInPage: (name: string) => string)
     const input = node.attributes as ReadFromPage;
     if (input.inPage) input.value = valueInPage(input.name);
     const { label } = node.meta;
-    if (label) Object.assign(label, { text: '', type: 'info' }, { ...label });
+    if (label)
+      Object.assign(label, { text: fieldsOf(label.context).title ?? '', type: 'info' }, { ...label });
   }
 }

@@ -24,6 +24,15 @@ const asciiHtml = (html: string): string =>
     character < '\u00a0' ? `\u00c2${character}` : `&#${character.codePointAt(0) ?? 0xfffd};`,
   );
 
+/**
+ * Shortens HTML that React wrote: a value of one word needs no quotation marks, and JSON fewer character references in single
+ * ones. React escapes both kinds of marks in texts and values, so what looks like an attribute is one.
+ */
+const shortHtml = (html: string): string =>
+  html
+    .replace(/ (class|aria-hidden)="([\w-]+)"(?=[ >])/g, ' $1=$2')
+    .replace(/="({&quot;[^"]*)"/g, (_all, json: string) => `='${json.replaceAll('&quot;', '"')}'`);
+
 /** Escapes JSON to ASCII that is safe inside a script element: it can neither end the element nor open a comment. */
 const scriptJson = (json: string): string =>
   json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -55,7 +64,7 @@ function pageAttributes({ name, props }: Page): string {
 /**
  * Returns the HTML document in pure ASCII: Node writes a single-byte string to the network in a fifth of the time.
  *
- * @param parts the rendered page and the data for its head
+ * @param parts the rendered page, whose `body` React wrote, and the data for its head
  */
 export function htmlDocument({
   page,
@@ -86,7 +95,7 @@ export function htmlDocument({
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${assets.favicon ?? favicon}">` +
     `${fonts}${styles}${preloads}${texts}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
-    `<body>${asciiHtml(body)}` +
+    `<body>${asciiHtml(shortHtml(body))}` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );
 }

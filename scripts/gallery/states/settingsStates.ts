@@ -18,11 +18,7 @@ const browsers = {
 const session = (id: string, browser: string, at: string, location?: string): SessionSummary => ({
   id,
   authenticated_at: at,
-  issued_at: at,
-  authentication_methods: [
-    { method: 'password', completed_at: at },
-    { method: 'totp', completed_at: at },
-  ],
+  authentication_methods: [{ method: 'password' }, { method: 'totp' }],
   devices: [{ id, ip_address: '192.0.2.7', user_agent: browser, ...(location && { location }) }],
 });
 

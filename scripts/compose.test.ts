@@ -220,7 +220,7 @@ test('the service for common passwords is hardened, and keeps its key in memory'
 });
 
 test.each(['kratos', 'hydra'])(
-  '%s does not log health checks, and is asked where it leaves them out',
+  '%s does not log health checks, which call a path that it keeps out of its log',
   (name) => {
     const { serve } = parse(read(`provider/${name}/${name}.yml`)) as {
       serve: Record<string, { request_log?: object }>;
@@ -335,7 +335,7 @@ test('expired tokens and requests of Hydra are deleted periodically, except thos
   expect(restart).toBe('unless-stopped');
 });
 
-test('.env is checked, by the files that the check needs, and with the brand that the portal has', () => {
+test('the check of .env is given every file that it imports, and the portal’s brand', () => {
   const { volumes = [], env_file } = service('secrets');
   expect(env_file).toEqual([{ path: '.env', required: false }]);
   const brand = service('portal').volumes?.filter((volume) => volume.endsWith(':/brand:ro')) ?? [];
@@ -368,7 +368,7 @@ test('upgrading the portal restarts no other service, because only the portal us
   ]);
 });
 
-test('compose warns about no variable that .env leaves unset', () => {
+test('compose does not warn about variables that .env leaves unset', () => {
   expect(compose).not.toMatch(/\$\{\w+\}/);
 });
 

@@ -110,7 +110,7 @@ test.each(['kratos', 'hydra', 'keto'])(
 );
 
 test.each(['kratos', 'hydra', 'keto'])(
-  'each variable that a value of %s names is a setting, and stands before it',
+  'each variable that a value of %s refers to is a setting, and is defined before it',
   (name) => {
     const before = new Set<string>();
     for (const { name: variable, value = '', valueFrom } of variablesOf(name)) {
@@ -131,7 +131,7 @@ test('every URL of the portal follows from PORTAL_URL', () => {
     }
 });
 
-test('the portal gets only settings that it knows, or that its servers need, and reaches each server', () => {
+test('the portal gets only settings that it or its servers know, and can reach each server', () => {
   const known = Object.keys(schema.shape);
   const [portal] = podOf('portal')?.spec.containers ?? [];
   expect([...settings.keys()].filter((name) => !known.includes(name))).toEqual([

@@ -77,7 +77,7 @@ describe('every expression of the dashboard and of the alerts', () => {
   });
 });
 
-test('a misspelt metric, label or expression would be found', async () => {
+test('a misspelt metric, label or expression is found', async () => {
   expect((await served()).has('portal_http_request_total')).toBe(false);
   expect(nodesIn('sum(rate(up[5m])', '⚠')).not.toEqual([]);
   expect(nodesIn('up{job="a"}', 'LabelName')).toEqual(['job']);
@@ -116,7 +116,7 @@ test('docs/operating.md describes each of the portal’s metrics with its labels
   for (const name of families.keys()) expect(name).toMatch(/^(portal|process|nodejs)_/);
 });
 
-test('a single failure among few requests is no alert: a share stays high for at least its window', () => {
+test('a single failure among few requests raises no alert: a share must stay high for at least its window', () => {
   const minutes = (text = ''): number => Number.parseInt(text);
   const shares = rules.filter(({ expr }) => expr.includes('/ sum'));
   expect(shares.length).toBeGreaterThan(2);

@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('a secret of the provider may be followed by older ones, which have to be as good', () => {
+test('a secret of the provider may be followed by older ones, which must follow the same rule', () => {
   const names = [
     'KRATOS_COOKIE_SECRET',
     'KRATOS_CIPHER_SECRET',
@@ -146,7 +146,7 @@ test('a misspelt name is reported with the one that was meant, even if that one 
   ]);
 });
 
-test('variables of the image and of Compose are no misspellings', () => {
+test('variables of the image and of Compose are not misspellings', () => {
   const names = ['PATH', 'HOME', 'HOSTNAME', 'NODE_VERSION', 'YARN_VERSION', 'COMPOSE_FILE', 'MY_OWN'];
   expect(misspeltNames(Object.fromEntries(names.map((name) => [name, ''])), example)).toEqual([]);
 });

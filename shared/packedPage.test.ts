@@ -104,7 +104,7 @@ describe('a long value of a hidden input or a scripted button', () => {
     input('webauthn', 'webauthn_login_trigger', 'button', { value: challenge }),
   ]);
 
-  test('is read from the page, where it is as well', () => {
+  test('is read from the page, which contains it as well', () => {
     const json = packedPage(loginPage(flow), html, hasText);
     expect(json).not.toContain('challenge":');
     const page = JSON.parse(json) as ReturnType<typeof loginPage>;

@@ -39,7 +39,7 @@ async function isShown(kind: FlowKind, first: unknown, next: unknown): Promise<v
 }
 
 test.each(['login', 'registration', 'recovery', 'verification', 'settings'] as const)(
-  'a %s flow can be sent whatever it lacks, and an answer can be shown whatever it lacks',
+  'a %s flow can be sent, and an answer shown, whatever they lack',
   async (kind) => {
     const flow = fc.oneof(...Object.values(contracts).map((contract) => anyFlow(kind, contract)));
     await fc.assert(

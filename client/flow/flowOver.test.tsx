@@ -44,7 +44,7 @@ describe('a flow that is over', () => {
     expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
 
-  test('loads the page anew if it confirms a user: somebody else may have signed in', async () => {
+  test('reloads the page if it confirms a user: somebody else may have signed in', async () => {
     show('login', recordedFlow('login-refresh-password'));
     harness.answers = [json(403, { error: { id: 'security_csrf_violation' } })];
     await userEvent.type(field(/^Password/), 'correct horse');

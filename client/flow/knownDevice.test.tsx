@@ -63,7 +63,7 @@ test.each([
   ['password', /^Password/],
   ['code', 'Send sign in code'],
   ['oidc.acme', 'Sign in with Acme'],
-] as const)('if the address is known, the focus is where %s begins', (method, start) => {
+] as const)('if the address is known, the focus is where signing in with %s starts', (method, start) => {
   signIn({}, { lastAddress: address, lastMethods: [method] });
   expect(focused()).toMatch(start);
 });

@@ -45,7 +45,7 @@ test('none of several recovery addresses is primary', () => {
   expect(leadOf(flow, formsOf('recovery', flow)).primary).toBeUndefined();
 });
 
-test('the only way on is not marked as the one used last, and is still where the page begins', () => {
+test('the only method is not marked as last used, and still has the focus', () => {
   const flow = recordedFlow('login-aal2');
   const [nodes, method] = [flow.ui.nodes.filter(({ group }) => group === 'lookup_secret'), 'lookup_secret'];
   const only = { ...flow, ui: { ...flow.ui, nodes } };

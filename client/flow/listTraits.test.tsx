@@ -41,7 +41,7 @@ async function save(): Promise<void> {
   await userEvent.click(button('Save'));
 }
 
-test('text for a list without entries, which a flow does not show to be one, is sent again as its entry', async () => {
+test('text for an empty list, which a flow shows as a text field, is sent again as the list’s entry', async () => {
   show('settings', profile());
   harness.answers = [json(400, profile(takes('array', 'null'))), json(200, profile())];
   await save();
@@ -51,7 +51,7 @@ test('text for a list without entries, which a flow does not show to be one, is 
   expect(field('Tags').getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a list that is refused as well is reported, and sent no more', async () => {
+test('if the list is refused as well, the error is shown and nothing more is sent', async () => {
   show('settings', profile());
   const refusal = text(4000023, 'too many', { max_items: 0, actual_items: 1 }, 'error');
   harness.answers = [json(400, profile(takes('array'))), json(400, profile(refusal))];
@@ -60,7 +60,7 @@ test('a list that is refused as well is reported, and sent no more', async () =>
   expect(harness.calls).toHaveLength(2);
 });
 
-test('text for a list of numbers without entries is sent as a number in the end', async () => {
+test('text for an empty list of numbers is finally sent as a number', async () => {
   show('settings', profile());
   const entry = { ...input('profile', 'traits.tags.0', 'text'), messages: [takes('integer')] };
   const refusal = profile();

@@ -188,7 +188,7 @@ test.each([
   ['lacks', 'aal1', {}, 200, undefined],
   ['has but must confirm', 'aal2', { refresh: true }, 200, undefined],
 ])(
-  'going back to a second step with a factor that the session %s',
+  'going back to a second step whose factor the session %s',
   async (_what, level, changes, status, location) => {
     const flow = { ...recordedFlow('login-aal2'), request_url: '', return_to: '/settings', ...changes };
     const app = await portalWith({

@@ -161,7 +161,7 @@ describe('the page after a change that was sent without scripts', () => {
   });
 
   test.each(['another.password.answered', `${saved.id}.everything.answered`, ''])(
-    'says only that a change was saved with the cookie %j',
+    'with the cookie %j says only that a change was saved',
     async (cookie) => {
       const { answer } = await visit(cookie);
       expect(markup(answer.text)).toContain('Change saved<');

@@ -59,7 +59,7 @@ test('operations whose setting is missing say so, and the page contains no upstr
   expect(text).not.toContain('internal');
 });
 
-test('it is shown in the reader’s language and theme, without inline scripts or styles', async () => {
+test('the reference is shown in the reader’s language and theme, without inline scripts or styles', async () => {
   for (const locale of locales) {
     const { text } = await request(app).get('/docs/api').set('Cookie', `locale=${locale}; theme=dark`);
     expect(text).toMatch(
@@ -76,13 +76,13 @@ test('without scripts every group is open for the browser’s own search, and co
   expect(text).not.toMatch(/class="copies"(?! hidden)/);
 });
 
-test('it has the operator’s page icon and texts, escaped', async () => {
+test('the reference has the operator’s page icon and texts, escaped', async () => {
   const { text } = await request(app).get('/docs/api').set('Cookie', 'locale=fr');
   expect(text).toContain('<link rel="icon" href="/assets/clinic.svg"/>');
   expect(text).toContain('<title>Appels &amp; plus</title>');
 });
 
-test('choosing a language or theme works without scripts and leads back to it', async () => {
+test('choosing a language or theme works without scripts and leads back to the reference', async () => {
   const { text } = await request(app).get('/docs/api');
   expect(text.match(/<form [^>]*action="\/preferences"/g)).toHaveLength(2);
   expect(text).toContain('<input type="hidden" name="_csrf" value="token"/>');
@@ -91,13 +91,13 @@ test('choosing a language or theme works without scripts and leads back to it', 
   expect(text).toMatch(/<button [^>]*name="theme"[^>]*>/);
 });
 
-test('its script is served beside it, as one file without imports', async () => {
+test('the reference’s script is served beside it, as one file without imports', async () => {
   const { headers, text } = await request(app).get('/docs/api.js').expect(200);
   expect(headers['content-type']).toMatch('text/javascript');
   expect(() => new Script(text)).not.toThrow();
 });
 
-test('its stylesheet is served beside it', async () => {
+test('the reference’s stylesheet is served beside it', async () => {
   const { headers, text } = await request(app).get('/docs/api.css').expect(200);
   expect(headers['content-type']).toMatch('text/css');
   expect(text).toContain('.reference');

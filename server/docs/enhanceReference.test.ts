@@ -77,7 +77,7 @@ test('a copied call has the portal’s origin, and its success is announced', as
   });
 });
 
-test('it is reported if the browser does not allow copying', async () => {
+test('reports that the browser does not allow copying', async () => {
   clipboard();
   fireEvent.click(element('[data-copy]'));
   await waitFor(() => {

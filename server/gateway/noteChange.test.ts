@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['/self-service/settings?flow=f1', '/self-service/methods/oidc/callback/acme?code=c'])(
-  'a waiting change is noted as answered once %s leads on',
+  'a waiting change is noted as answered once %s redirects',
   async (path) => {
     const confirmed = { body: '', method: 'GET', path, cookie: '__Host-portal_change=f1.oidc.waits' };
     expect(value(await cookies(confirmed))).toBe('f1.oidc.answered');
@@ -109,7 +109,7 @@ test('once a passkey is removed, the user is signed out everywhere else', async 
   expect(ended).toEqual(['ory_kratos_session=a']);
 });
 
-test('a removed passkey also does so if the provider redirects away from the settings, at once or after a confirmation', async () => {
+test('removing a passkey also signs the user out everywhere else if the provider redirects away from the settings, at once or after a confirmation', async () => {
   let ended = 0;
   const endOtherSessions = (): Promise<void> => {
     ended += 1;

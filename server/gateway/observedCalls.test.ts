@@ -62,7 +62,7 @@ test.each(['/sessions/whoami', '/self-service/login?flow=a'])(
   },
 );
 
-test('a call whose browser has gone is not the upstream’s failure', async () => {
+test('a call whose browser has disconnected does not count as the upstream’s failure', async () => {
   const { observeCall, first } = observer();
   const arrived = Promise.withResolvers<undefined>();
   const { url: kratosPublic } = await rawUpstream(() => arrived.resolve(undefined));

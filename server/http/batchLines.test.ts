@@ -29,7 +29,7 @@ test('lines are written together, a tenth of a second after the first', () => {
   expect(writes).toEqual([['one', 'two'], ['three']]);
 });
 
-test('many lines do not wait', () => {
+test('many lines are written without waiting', () => {
   const { log, writes } = batchedLog();
   for (let count = 0; count < 200; count += 1) log.info({ bytes: 1, path: 'x'.repeat(100) }, 'one');
   expect(writes.flat().length).toBeGreaterThan(150);
@@ -50,7 +50,7 @@ test.each([
   expect(writes).toHaveLength(1);
 });
 
-test('the lines that wait are written when asked for, once', () => {
+test('waiting lines are written on request, and only once', () => {
   const { log, writes, writeAll } = batchedLog();
   log.info({ bytes: 1 }, 'last');
   writeAll();

@@ -15,7 +15,7 @@ const answer: RequestHandler = (_request, response) => void response.send('answe
 const showError: ErrorRequestHandler = (error: Error, _request, response, _next) =>
   void response.status(418).send(error.message);
 
-test('handlers run in order, then what follows them', async () => {
+test('handlers run in order, then the next middleware', async () => {
   const app = express().use(inOrder(pass('1'), pass('2'), pass('3')), answer);
   const { headers, text } = await request(app).get('/');
   expect([headers['x-passed'], text]).toEqual(['1, 2, 3', 'answered']);

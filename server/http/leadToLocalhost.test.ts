@@ -12,7 +12,7 @@ const portal = (portalUrl: string) => {
 const visit = (app: express.Express, host: string, accept = 'text/html') =>
   request(app).get('//login?flow=a%20b').set({ host, accept });
 
-test.each(['127.0.0.1:3000', '[::1]:3000'])('a visit at %s is led to localhost', async (host) => {
+test.each(['127.0.0.1:3000', '[::1]:3000'])('a visit to %s is redirected to localhost', async (host) => {
   await visit(portal('http://localhost:3000'), host)
     .expect(302)
     .expect('location', 'http://localhost:3000//login?flow=a%20b');
@@ -26,6 +26,6 @@ test.each([
   await visit(portal(portalUrl), host, accept).expect(200);
 });
 
-test('a portal elsewhere leads nobody away', () => {
+test('a portal at any other address redirects nobody', () => {
   expect(leadToLocalhost('https://portal.example')).toBeUndefined();
 });

@@ -78,7 +78,7 @@ describe('a slow browser', () => {
     expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('that gets 408 may not store it', async () => {
+  test('that gets 408 is told not to store it', async () => {
     const app = express().use(noStore, (request) => void request.resume());
     expect(await sendRaw(await serve(app, { idle: 200 }), `${post}half`)).toMatch(
       /^HTTP\/1.1 408 [^]*cache-control: no-store\r\n/i,

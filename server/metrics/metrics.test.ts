@@ -47,7 +47,7 @@ test('counts requests by operation or route, method and class of the status', as
   });
 });
 
-test('no label has anything that a client has sent', async () => {
+test('no label contains anything that a client has sent', async () => {
   const sent = fc.sample(fc.record({ method: fc.string(), path: fc.webPath(), id: fc.string() }), 300);
   const hostile = sent.map((one) => ({ ...one, route: undefined, path: `/${one.path}` }));
   const series = Object.keys(await valuesOf(metricsOf(...hostile), 'portal_http_requests_total'));

@@ -68,7 +68,7 @@ test('the delay of the event loop is the highest one, and the start that of the 
   }
 });
 
-test('of a process that has ended, counters and histograms go on counting, but no gauge', async () => {
+test('the counters and histograms of a process that has ended still count, but its gauges do not', async () => {
   const totals = totalsIn(await processWith(30));
   const { text } = await readSum([totals, await processWith(40)], undefined);
   expect(valueOf(text, requests)).toBe('2');

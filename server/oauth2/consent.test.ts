@@ -89,7 +89,7 @@ describe('the consent page', () => {
     expect(headers.location).toContain('/login?aal=aal2');
   });
 
-  test('requires the highest level there is if the application asks for a higher one, and then continues', async () => {
+  test('requires the highest available level if the application asks for a higher one, and then continues', async () => {
     const asked = askedFor({ oidc_context: { acr_values: ['aal3'] } });
     const { visit } = await oauth2Harness(asked);
     expect((await visit(consentPath).expect(303)).headers.location).toContain('/login?aal=aal2');

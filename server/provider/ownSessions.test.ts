@@ -23,7 +23,7 @@ const listed = (id: string, more: object = {}): object => ({
 
 const shown = { authenticated_at: at, authentication_methods: [{ method: 'password' }], devices: [device] };
 
-test('of each session only what the settings show is kept', async () => {
+test('only the details of a session that the settings show are kept', async () => {
   const body = [
     listed('s1'),
     listed('s2'),

@@ -205,7 +205,7 @@ describe('readSettings', () => {
     });
   });
 
-  test('believes no trace without proxies to believe', () => {
+  test('requires trusted proxies in order to trust a traceparent', () => {
     const settings = { KRATOS_PUBLIC_URL, TRUST_TRACEPARENT: 'on' };
     expect(() => readSettings(settings)).toThrow('TRUST_TRACEPARENT: needs TRUST_PROXY');
     expect(readSettings({ ...settings, TRUST_PROXY: '1' }).TRUST_TRACEPARENT).toBe('on');
@@ -266,7 +266,7 @@ describe('readSettings', () => {
     );
   });
 
-  test('refuses to start with a misspelling whose setting has a stand-in', () => {
+  test('refuses to start with a misspelt name even if its setting has a stand-in', () => {
     const standIns = { KRATOS_PUBLIC_URL };
     expect(readSettings({}, standIns).KRATOS_PUBLIC_URL).toBe(KRATOS_PUBLIC_URL);
     expect(readSettings({ KRATOS_PUBLIC_URL: 'http://own' }, standIns).KRATOS_PUBLIC_URL).toBe('http://own');

@@ -28,7 +28,7 @@ describe('a link to another flow', () => {
     expect(purposeOf(flow, here)).toMatchObject({ return_to: '/app', login_challenge: 'c' });
   });
 
-  test('to a recovery returns to a sign-in that carries all of it on', () => {
+  test('to a recovery returns to a sign-in that keeps all its parameters', () => {
     const here = visit(`/login?${query}`);
     const [path, { return_to }] = read(linkTo('recovery', purposeOf({}, here), here)) as [
       string,
@@ -43,7 +43,7 @@ describe('a link to another flow', () => {
       expect(read(linkTo(kind, purposeOf(recovery, visit('/recovery')), here))).toEqual([`/${kind}`, more]);
   });
 
-  test('to a recovery carries a plain return_to unchanged', () => {
+  test('to a recovery passes a plain return_to on unchanged', () => {
     const here = visit('/login?return_to=https://app.example/');
     expect(linkTo('recovery', purposeOf({}, here), here)).toBe(
       '/recovery?return_to=https%3A%2F%2Fapp.example%2F',

@@ -49,7 +49,7 @@ test('the same code of an authenticator app passes in only one worker', async ()
   expect(results.sort()).toEqual(['code_used', 'passed']);
 });
 
-test('a memory of a worker knows what another worker has set, and what nobody has', async () => {
+test('a worker’s memory has the values that another worker has set, and no others', async () => {
   const { worker } = primary();
   const [one, other] = [worker().memory('a', 60_000), worker().memory('a', 60_000)];
   await one.set('key', 'text');
@@ -59,7 +59,7 @@ test('a memory of a worker knows what another worker has set, and what nobody ha
   expect(await one.get('key')).toBeUndefined();
 });
 
-test('a window ends when the primary process says, and a counter can be set back', async () => {
+test('the primary process decides when a window ends, and a counter can be reset', async () => {
   const { worker } = primary();
   const [one, other] = [worker().counter('a', 60_000), worker().counter('a', 60_000)];
   const before = Date.now();
@@ -72,7 +72,7 @@ test('a window ends when the primary process says, and a counter can be set back
   expect((await other.increment('key')).totalHits).toBe(1);
 });
 
-test('calls of the same moment travel in one message, in their order', async () => {
+test('calls made at the same moment travel in one message, in order', async () => {
   const { worker, messages } = primary();
   const counter = worker().counter('a', 60_000);
   const [{ totalHits }] = await Promise.all([counter.increment('key'), counter.decrement('key')]);

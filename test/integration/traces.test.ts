@@ -125,7 +125,7 @@ test('a refusal of the provider is no error, and health checks have no spans', a
   ]);
 });
 
-test('methods and paths that a client makes up are in no name', async () => {
+test('no span’s name contains a method or path that a client made up', async () => {
   const portal = await start();
   await fetch(`${portal.url}/made-up-path`, { method: 'MADEUP' }).catch(() => undefined);
   const { port } = new URL(portal.url);

@@ -38,7 +38,7 @@ describe('the portal ends', () => {
     return { portal, statuses, release: () => held.forEach((response) => response.end('{}')) };
   }
 
-  test('on SIGTERM when every worker has answered what it was asked', async () => {
+  test('on SIGTERM once every worker has answered its requests', async () => {
     const { portal, statuses, release } = await startHeld({}, 10);
     process.kill(portal.pid, 'SIGTERM');
     await portal.logged(/the portal is shutting down/);
@@ -57,7 +57,7 @@ describe('the portal ends', () => {
     expect(await portal.ended().finally(() => clearInterval(repeat))).toBe(130);
   });
 
-  test('with its workers when the process that keeps them is killed', async () => {
+  test('with its workers when the process that supervises them is killed', async () => {
     const portal = await start();
     process.kill(portal.pid, 'SIGKILL');
     // it has ended when nobody holds its output any more
@@ -77,7 +77,7 @@ describe('the portal does not start, and says why once', () => {
     });
   });
 
-  test('with an address that is not the machine’s', async () => {
+  test('with an address that is not this machine’s', async () => {
     const { code, output } = await failedStart({ HOST: '192.0.2.1', LOG_LEVEL: 'silent' });
     expect(code).toBe(1);
     expect(JSON.parse(output)).toMatchObject({

@@ -72,7 +72,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('for all workers together holds', () => {
+describe('all workers together are subject to', () => {
   test('a rate limit', async () => {
     const portal = await start({ RATE_LIMIT: 'on', RATE_LIMIT_POSTS_PER_MINUTE: '7' });
     const statuses = await Promise.all(

@@ -20,7 +20,7 @@ test('a trait is named in the page’s language, after the name in its label or 
   expect(titleOf(node('x', label))).toBe('Nachname');
 });
 
-test('a title of another schema than the product’s is shown as it is', () => {
+test('a title from a schema other than the product’s is shown unchanged', () => {
   const label = { id: 1070002, text: 'Accept Terms of Service', context: { foreign: true } };
   expect(fieldLabel(german, node('traits.tos', label), 'traits.tos', 0)).toEqual({
     text: 'Accept Terms of Service',

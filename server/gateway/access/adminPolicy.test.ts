@@ -64,7 +64,7 @@ describe('a session', () => {
       { verifiable_addresses: [{ value: 'ada@example.org', via: 'sms', verified: true }] },
     ],
     ['public metadata', { metadata_public: { admin: true, email: 'ada@example.org' } }],
-  ])('is not listed by %s', async (_what, identity) => {
+  ])('does not count as listed because of %s', async (_what, identity) => {
     const body = { ...session, identity: { ...session.identity, ...identity } };
     const { call, target, audited } = await adminHarness({
       whoami: { status: 200, body },

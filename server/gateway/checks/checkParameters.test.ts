@@ -158,7 +158,7 @@ test('every other page token is left to the provider', async () => {
   expect(upstream.received).toHaveLength(tokens.length);
 });
 
-test('a value that a field’s documented list lacks is left to the provider', async () => {
+test('a value missing from a field’s documented list is left to the provider', async () => {
   const { url, upstream } = await openHarness();
   const body = JSON.stringify({ state: 'asleep' });
   const headers = { 'Content-Type': 'application/json' };

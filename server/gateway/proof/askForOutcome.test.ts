@@ -58,7 +58,7 @@ describe('a verification during an application’s request, without scripts', ()
   const mailed = { id: 'f1', ui: { nodes: [{ attributes: { name: 'email', value: email } }] } };
   const toFlow = { status: 303, headers: { location: '/verification?flow=f1' } };
 
-  test('is answered as by the provider, which answers the application’s request', async () => {
+  test('gets the provider’s own answer, which continues the application’s request', async () => {
     const location = 'https://hydra.example/oauth2/auth?login_verifier=v';
     const answer = { status: 303, headers: { ...setsSession, location } };
     const { identities, post } = await reviewHarness({ answer, session: verified, flow: mailed });

@@ -50,7 +50,7 @@ test('a session may start thirty second-factor sign-ins an hour, each of which m
   expect(await answered(app, anyPath, 'his')).toBe(30);
 });
 
-test('so may an account, however many sessions it has', async () => {
+test('an account may start thirty an hour as well, however many sessions it has', async () => {
   const count = countForm();
   const fields = new Map(
     Object.entries(password('ada@example.org')).map(([name, value]) => [name, [value].flat()]),

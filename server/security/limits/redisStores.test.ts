@@ -136,7 +136,7 @@ test.each([
   { how: 'is gone', fail: () => server.kill() },
   { how: 'hangs', fail: () => server.freeze() },
 ])(
-  'while Redis $how each portal counts for itself, and later together again; the log says so once each',
+  'while Redis $how each portal counts for itself, and afterwards they count together again; each logs both once',
   async ({ fail }) => {
     const [one, other] = [limitedPortal(await connected()), limitedPortal(await connected())];
     await fail();
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('while Redis is full each portal counts for itself; the log says so once, and the connection stays', async () => {
+test('while Redis is full a portal counts for itself and logs so once, and its connection stays open', async () => {
   const portal = limitedPortal(await connected());
   const clients = await redis.client('LIST');
   await redis.config('SET', 'maxmemory', '1');
@@ -164,7 +164,7 @@ test('while Redis is full each portal counts for itself; the log says so once, a
   expect(idOf(await redis.client('LIST'))?.[0]).toBe(idOf(clients)?.[0]);
 });
 
-test('the log says that the password is missing, so that it can be mended', async () => {
+test('the log says that the password is missing, so that the operator can set it', async () => {
   const admin = new Redis(server.url);
   await admin.config('SET', 'requirepass', 'geheim');
   let written = '';
@@ -177,7 +177,7 @@ test('the log says that the password is missing, so that it can be mended', asyn
   expect(written).toContain('"reason":"NOAUTH ');
 });
 
-test('two limits may count a request by one key, and neither writes outside of the log', async () => {
+test('two limits may count a request by the same key, and neither prints anything outside the log', async () => {
   const { counter: makeStore } = await connected();
   const printed = jest.spyOn(console, 'error').mockReturnValue();
   const limit = { windowMs: 60_000, makeStore, keyOfRequest: () => 'key' };
@@ -192,7 +192,7 @@ test('two limits may count a request by one key, and neither writes outside of t
   printed.mockRestore();
 });
 
-test('if a failure is to refuse, every form is refused with a time to wait until Redis answers', async () => {
+test('if failures must refuse, every form is refused, with a time to wait, until Redis answers', async () => {
   await server.kill();
   const portal = limitedPortal(storesOf('refuse'));
   expect(await portal.send(form)).toBe('limits_unavailable');

@@ -158,7 +158,7 @@ describe('refuses', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('x');
   });
 
-  test('an element that is missing or not the only one, with what the page shows instead', async () => {
+  test('an element that is missing, quoting the page, or that is not the only one', async () => {
     await open('<h1>Sorry</h1><p>One</p><p>Two</p>');
     await expect(press('Go')).rejects.toThrow(/not found\nhttp.*\nSorry/);
     await expect(page.locator('p').waitFor()).rejects.toThrow('more than once');
@@ -170,7 +170,7 @@ describe('refuses', () => {
     await expect(page.locator('select').selectOption('b')).rejects.toThrow('no option b');
   });
 
-  test('to load a posted form anew, or redirects without end', async () => {
+  test('to reload a posted form, or to follow redirects without end', async () => {
     await open('<form action="/end" method="post"><button>Go</button></form>');
     await press('Go');
     expect(() => page.reload()).toThrow('send the form again');
@@ -249,7 +249,7 @@ describe('a navigation', () => {
     ]);
   });
 
-  test('shows a text that is not a page as it is', async () => {
+  test('shows a text that is not a page unchanged', async () => {
     await page.goto(`http://localhost:${port}/text`);
     expect(await page.getByRole('heading').count()).toBe(0);
   });
@@ -269,7 +269,7 @@ test('cookies are shared between tabs, and cleared by name; one that is too long
 });
 
 describe('finds', () => {
-  test('by role and accessible name what is not hidden from assistive technology', async () => {
+  test('elements by role and accessible name, unless they are hidden from assistive technology', async () => {
     await open(`<h1>One</h1><h2>One two</h2><div hidden><h2>One three</h2></div><h2 aria-hidden="true">One four</h2>
       <button aria-describedby="d"><span aria-hidden="true">→</span>Sign in</button><p id="d">Last used</p>
       <button aria-label="Remove">x</button><footer>of main</footer></main><div><footer>of the page</footer></div><main>`);

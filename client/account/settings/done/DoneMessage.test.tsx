@@ -154,7 +154,7 @@ test('while a next step is offered, the profile is closed and no other button is
   expect(row('profile')?.parentElement?.className).toContain('calm');
 });
 
-test('users who have backup codes are not offered to create them', () => {
+test('users who have backup codes are not offered new ones', () => {
   const disable = input(
     'lookup_secret',
     'lookup_secret_disable',

@@ -11,7 +11,7 @@ const lineAt = (address: string): string | undefined => {
   return describeDevices(portalIntl('en', en), account, undefined).line;
 };
 
-test('a short name and place of this device do not break', () => {
+test('a short name and place of this device stay on one line', () => {
   expect(lineAt('127.0.0.1')).toBe('This device: Firefox\u00a0·\u00a0Linux\u00a0·\u00a0127.0.0.1');
 });
 

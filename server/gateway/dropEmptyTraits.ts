@@ -1,3 +1,4 @@
+import { isForm } from './checks/mediaType.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest } from './forward/exchange.ts';
 
@@ -16,9 +17,8 @@ const withoutEmptyTraits = (body: Buffer): Buffer =>
  * @throws PortalError 413 for a form over 256 KiB
  */
 export async function dropEmptyTraits({ operation }: Call, request: GatewayRequest): Promise<void> {
-  if (!operations.has(operation.operation)) return;
   const { headers } = request;
-  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return;
+  if (!operations.has(operation.operation) || !isForm(headers)) return;
   const body = await peekForm(request, withoutEmptyTraits);
   if (headers['content-length'] !== undefined) headers['content-length'] = String(body.length);
 }

@@ -49,6 +49,11 @@ describe('what was typed into a sign-up', () => {
     ]);
   });
 
+  test('is kept however the form’s type is written', async () => {
+    const headers = { 'Content-Type': 'Application/X-WWW-Form-URLEncoded; charset=UTF-8' };
+    expect(await typedAfter([303, { Location: again }], headers)).toHaveLength(4);
+  });
+
   test('is kept only for its flow', async () => {
     const cookies = (await cookiesAfter([303, { Location: again }])).join('; ');
     expect(typedFields.read(cookies, 'f2')).toBeUndefined();

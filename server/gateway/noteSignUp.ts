@@ -1,11 +1,10 @@
 import { justRegistered } from '../security/cookies/notices.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { isKept } from '../security/cookies/typedFields.ts';
+import { isForm } from './checks/mediaType.ts';
 import { peekForm } from './checks/peekForm.ts';
 import type { AnswerCookie, Call, FormAnswerOptions, GatewayRequest } from './forward/exchange.ts';
 import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';
-
-const isForm = (type = ''): boolean => type.startsWith('application/x-www-form-urlencoded');
 
 /**
  * Sets cookies for the pages after a sign-up. If the form is refused, they keep its traits, because Kratos empties
@@ -29,7 +28,7 @@ export async function noteSignUp(
       : undefined;
   if (!isFromOwnPage(request.headers, portalUrl)) return [registered];
   const forgotten = typedFields.forget(request.headers.cookie);
-  if (!isForm(request.headers['content-type'])) return [registered, () => forgotten];
+  if (!isForm(request.headers)) return [registered, () => forgotten];
   const fields = new URLSearchParams((await peekForm(request)).toString());
   const typed = Array.from(fields).filter(([name]) => isKept(name));
   return [

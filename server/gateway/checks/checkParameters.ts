@@ -10,6 +10,7 @@ import {
   returnToNotAllowed,
 } from '../../http/errors.ts';
 import { isMisread } from '../../security/request/returnTo.ts';
+import { mediaType } from './mediaType.ts';
 
 const decode = (text: string): string => {
   try {
@@ -38,12 +39,8 @@ export function valuesOf(query: string, name: string): string[] {
 const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
   decode(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
 
-const isOfType = (contentType: string | undefined, types: readonly string[]): boolean => {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return (
-    types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type))
-  );
-};
+const isOneOf = (types: readonly string[], type: string): boolean =>
+  types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type));
 
 /**
  * Whether a text is a whole number that every server can represent. Kratos drops the connection on a negative page
@@ -89,7 +86,7 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
   const { body, parameters } = operation;
   if (!body) return;
   if (hasBody(headers)) {
-    if (!isOfType(headers['content-type'], body.types))
+    if (!isOneOf(body.types, mediaType(headers)))
       throw contentTypeNotSupported(
         `The body must be ${body.types.join(' or ')} when calling ${operation.operation}`,
       );

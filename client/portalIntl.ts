@@ -54,8 +54,8 @@ IntlMessageFormat.resolveLocale = () => undefined;
 const messageFormats = new WeakMap<object, IntlMessageFormat>();
 
 function messageFormat(message: MessageText, language: string): IntlMessageFormat {
-  const known = typeof message === 'object' ? messageFormats.get(message) : undefined;
-  if (known) return known;
+  const cached = typeof message === 'object' ? messageFormats.get(message) : undefined;
+  if (cached) return cached;
   const format = new IntlMessageFormat(message, language, undefined, {
     formatters: { getNumberFormat, getDateTimeFormat, getPluralRules },
   });

@@ -13,7 +13,7 @@ import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useFlowContext, type Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
-import type { Shown } from './shown.ts';
+import type { FlowPageState } from './flowPageState.ts';
 import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
 import {
@@ -52,7 +52,7 @@ const aboutAddress = (text: UiText, flow: Flow): UiText => {
 const successes = new Set<Notice>(['registered', 'signedOut']);
 
 interface FlowMessagesProps {
-  shown: Shown<FlowKind>;
+  shown: FlowPageState<FlowKind>;
   announcement?: Announcement;
   ref: Ref<HTMLDivElement>;
 }

@@ -69,9 +69,9 @@ export function FlowView<Kind extends FlowKind>({
   const wayBack = missingLink(kind, flow, onlyMethod);
   const { signedInAddress } = usePageContext();
   const stepUp = isStepUp(flow);
-  const known = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
+  const knownAddress = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
   // omitted here, because the message names it
-  const identifier = saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? known);
+  const identifier = saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
   const exists = messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (

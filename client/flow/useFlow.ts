@@ -11,12 +11,12 @@ import { FormattedMessage } from 'react-intl';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
 import { browser } from './answer/browser.ts';
-import type { Shown } from './shown.ts';
+import type { FlowPageState } from './flowPageState.ts';
 import type { Watched } from './expiry/useRenewal.ts';
 import type { Submission } from './form/readForm.ts';
 
 interface FlowControl<Kind extends FlowKind> {
-  shown: Shown<Kind>;
+  shown: FlowPageState<Kind>;
   /** The `submitter` of the submission in progress. */
   busy?: string;
   /** The component that warns before the flow expires; fetched when the page has been open for a while. */
@@ -47,7 +47,7 @@ export function useFlow<Kind extends FlowKind>(
 ): FlowControl<Kind> {
   const { requestTimeoutMs: timeoutMs, servedAt, identityServiceUrl } = usePageContext();
   const loadCatalogue = useLoadCatalogue();
-  const [shown, setShown] = useState<Shown<Kind>>(() => ({
+  const [shown, setShown] = useState<FlowPageState<Kind>>(() => ({
     flow: served,
     notice: servedNotice,
     answers: 0,

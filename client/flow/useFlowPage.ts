@@ -5,7 +5,7 @@ import type { FlowKind, FlowOf, Notice, Page } from '../../shared/page.ts';
 import { formsOf, type Form } from './model/forms.ts';
 import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowContext.ts';
 import { useFlow } from './useFlow.ts';
-import type { Shown } from './shown.ts';
+import type { FlowPageState } from './flowPageState.ts';
 import { useFieldErrors } from './form/useFieldErrors.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { leadOf } from './lead.ts';
@@ -37,7 +37,7 @@ export interface FlowPageProps<Kind extends FlowKind> {
 }
 
 interface FlowPage<Kind extends FlowKind> {
-  shown: Shown<Kind>;
+  shown: FlowPageState<Kind>;
   forms: Form[];
   announcement?: Announcement;
   busy?: string;

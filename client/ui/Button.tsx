@@ -31,7 +31,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  const words = (
+  const content = (
     <>
       {busy ? <Spinner /> : icon}
       <span className={styles.label}>{children}</span>
@@ -50,7 +50,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {tag ? <span className={styles.line}>{words}</span> : words}
+      {tag ? <span className={styles.line}>{content}</span> : content}
       {tag && (
         <span className={styles.tag} id={tagId} aria-hidden="true">
           {tag}

@@ -2,7 +2,7 @@ import type { ApplicationGrant, GrantedApplication } from '../../shared/applicat
 import { clientDetails } from '../provider/clientDetails.ts';
 import type { OAuth2Client } from '../provider/challenges.ts';
 import type { Grant } from '../provider/grants.ts';
-import { showsApplication } from '../provider/showsApplication.ts';
+import { identifiesApplication } from '../provider/identifiesApplication.ts';
 
 /** A consent that can be shown and withdrawn: it has an id and a client. */
 interface Consented extends Grant {
@@ -27,7 +27,7 @@ const grantKey = ({ clientId, grant_scope, grant_access_token_audience }: Consen
 
 /** Returns how long a decision is remembered: Hydra's value only counts if the portal honours it. */
 function remembered(consents: readonly Consented[]): ApplicationGrant['remembered'] {
-  const kept = consents.filter(({ remember, client }) => remember && showsApplication(client));
+  const kept = consents.filter(({ remember, client }) => remember && identifiesApplication(client));
   if (kept.length === 0) return 'never';
   if (kept.some(({ remember_for: seconds }) => !seconds)) return 'always';
   const until = Math.max(...kept.map((one) => timeOf(one) + (one.remember_for ?? 0) * 1000));
@@ -67,14 +67,14 @@ const groups = <Item>(items: readonly Item[], keyOf: (item: Item) => string): [I
  * Returns the applications that a user has granted something, latest first.
  *
  * @param grants all that Hydra lists of the user
- * @param known decides which ones are new and in use
+ * @param context decides which ones are new and in use
  */
-export function grantedApplications(grants: readonly Grant[], known: ListContext): GrantedApplication[] {
+export function grantedApplications(grants: readonly Grant[], context: ListContext): GrantedApplication[] {
   const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
   return groups(consents, ({ clientId }) => clientId).map((ofClient) => ({
     clientId: ofClient[0].clientId,
     client: clientDetails(ofClient[0].client),
-    grants: groups(ofClient, grantKey).map((ofGrant) => grantOf(ofGrant, known)),
+    grants: groups(ofClient, grantKey).map((ofGrant) => grantOf(ofGrant, context)),
   }));
 }
 

@@ -87,8 +87,8 @@ const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const inWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_value') return `must be ${either.format(issue.values.map(String))}`;
   if (issue.code === 'unrecognized_keys') {
-    const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
-    return `has ${issue.keys.join(', ')}, which is unknown; the keys are ${known.join(', ')}`;
+    const keys = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+    return `has ${issue.keys.join(', ')}, which is unknown; the keys are ${keys.join(', ')}`;
   }
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.input === undefined) return 'is required';

@@ -45,13 +45,13 @@ function latestExemplars(metrics: Snapshot): Map<string, Value['exemplar']> {
 
 /** Adds up the metrics of several processes. */
 export async function sumSnapshots(snapshots: readonly Snapshot[]): Promise<Snapshot> {
-  const known = snapshots.map((metrics) =>
+  const aggregable = snapshots.map((metrics) =>
     metrics.map((metric) => ({ ...metric, aggregator: aggregatorOf(metric) })),
   );
-  const sums = await AggregatorRegistry.aggregate(known).getMetricsAsJSON();
+  const sums = await AggregatorRegistry.aggregate(aggregable).getMetricsAsJSON();
   // prom-client drops exemplars
   for (const sum of sums.filter(({ type }) => String(type) === 'histogram')) {
-    const exemplars = latestExemplars(known.flat().filter(({ name }) => name === sum.name));
+    const exemplars = latestExemplars(aggregable.flat().filter(({ name }) => name === sum.name));
     sum.values = sum.values.map((value) => ({ ...value, exemplar: exemplars.get(keyOf(value)) }));
   }
   return sums;

@@ -9,7 +9,7 @@ import { clientDetails } from '../provider/clientDetails.ts';
 import type { Hydra } from '../provider/hydra.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { visitor } from '../provider/session.ts';
-import { showsApplication } from '../provider/showsApplication.ts';
+import { identifiesApplication } from '../provider/identifiesApplication.ts';
 import type { Settings } from '../settings/config.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
@@ -55,7 +55,7 @@ function grant(
  * client's name (RFC 8252, section 8.6)
  */
 async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
-  if (isForDevice(request) || !showsApplication(request.client, request.request_url)) return undefined;
+  if (isForDevice(request) || !identifiesApplication(request.client, request.request_url)) return undefined;
   const { skip, client, requested_scope: scopes, requested_access_token_audience: audience } = request;
   if (client.skip_consent || (skip && audience.length === 0)) return scopes;
   return rememberedScopes(hydra.grants, request);

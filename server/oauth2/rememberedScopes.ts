@@ -1,6 +1,6 @@
 import type { ConsentRequest } from '../provider/challenges.ts';
 import type { Grant, Grants } from '../provider/grants.ts';
-import { showsApplication } from '../provider/showsApplication.ts';
+import { identifiesApplication } from '../provider/identifiesApplication.ts';
 import { isForDevice, promptsOf } from './requestUrl.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
@@ -18,7 +18,7 @@ export function canRemember({ request_url: url, client }: ConsentRequest): boole
   if (!url || isForDevice({ request_url: url })) return false;
   const { searchParams } = new URL(url);
   if (searchParams.has('request') || searchParams.has('request_uri')) return false;
-  return !promptsOf(url).includes('consent') && showsApplication(client, url);
+  return !promptsOf(url).includes('consent') && identifiesApplication(client, url);
 }
 
 /**

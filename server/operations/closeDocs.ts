@@ -15,8 +15,8 @@ export function closeDocs(audience: DocsAudience): ServedAs {
   return (operation) => {
     if (audience === 'public' || operation.revealsVersion !== true) return operation;
     if (audience === 'off') return undefined;
-    const known = variants.get(operation);
-    if (known) return known;
+    const cached = variants.get(operation);
+    if (cached) return cached;
     const closed: Operation = { ...operation, access: 'admin' };
     delete closed.cacheable;
     variants.set(operation, closed);

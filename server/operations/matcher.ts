@@ -20,8 +20,8 @@ function branchFor(parent: Branch, segment: string): Branch {
   }
   const suffix = template[1] ?? '';
   if (suffix === '') return (parent.any ??= branch());
-  const known = parent.suffixed.find((one) => one.suffix === suffix);
-  if (known) return known.branch;
+  const existing = parent.suffixed.find((one) => one.suffix === suffix);
+  if (existing) return existing.branch;
   const next = { suffix, branch: branch() };
   parent.suffixed.push(next);
   return next.branch;

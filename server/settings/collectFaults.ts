@@ -8,9 +8,9 @@ export interface Attempts {
   settle: <Result>(result: Result | undefined) => Result;
 }
 
-/** Starts collecting faults. @param known those that are known already */
-export function collectFaults(known: readonly string[] = []): Attempts {
-  const faults = [...known];
+/** Starts collecting faults. @param earlier faults that were found before */
+export function collectFaults(earlier: readonly string[] = []): Attempts {
+  const faults = [...earlier];
   return {
     attempt(action) {
       try {

@@ -12,14 +12,14 @@ export function keptStores(): (call: StoreCall) => Promise<StoreAnswer> {
   const counters = new Map<string, Store>();
   const memories = new Map<string, Memory>();
   const counter = (name: string, ms: number): Store => {
-    const known = counters.get(name) ?? inMemory.counter(name, ms);
-    counters.set(name, known);
-    return known;
+    const store = counters.get(name) ?? inMemory.counter(name, ms);
+    counters.set(name, store);
+    return store;
   };
   const memory = (name: string, ms: number): Memory => {
-    const known = memories.get(name) ?? inMemory.memory(name, ms);
-    memories.set(name, known);
-    return known;
+    const kept = memories.get(name) ?? inMemory.memory(name, ms);
+    memories.set(name, kept);
+    return kept;
   };
 
   return async (call) => {

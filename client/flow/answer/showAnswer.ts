@@ -2,7 +2,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
-import type { Shown } from '../shown.ts';
+import type { FlowPageState } from '../flowPageState.ts';
 import { noteStep } from './steps.ts';
 import { followAnswer, type AnswerShown } from './followAnswer.tsx';
 
@@ -15,7 +15,7 @@ export interface SentFrom<Kind extends FlowKind> {
   section: string;
   /** The flow's start parameters, see `startQuery`. */
   query: URLSearchParams;
-  setShown: Dispatch<SetStateAction<Shown<Kind>>>;
+  setShown: Dispatch<SetStateAction<FlowPageState<Kind>>>;
   /** Stops waiting for the answer. */
   settle: () => void;
   /** Shows the first step of the flow in place of a later one. */
@@ -27,10 +27,10 @@ const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
 
 /** Returns the page's new state after an answer; a saved change resets its form. */
 function changesOf<Kind extends FlowKind>(
-  { resetCounts, typed }: Shown<Kind>,
+  { resetCounts, typed }: FlowPageState<Kind>,
   result: AnswerShown<Kind>,
   section: string,
-): Partial<Shown<Kind>> {
+): Partial<FlowPageState<Kind>> {
   if ('failure' in result) return result;
   const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);

@@ -83,9 +83,9 @@ function learnTypes(outcome: Outcome, demanded: DemandedTypes): boolean {
       const name = listName(inputAttributes(node)?.name ?? '');
       const types = demanded.get(name) ?? new Set();
       for (const type of listOf(fieldsOf(context).allowed_types)) {
-        const known = type === 'integer' ? 'number' : type;
-        if ((known !== 'array' && known !== 'number') || types.has(known)) continue;
-        demanded.set(name, types.add(known));
+        const jsonType = type === 'integer' ? 'number' : type;
+        if ((jsonType !== 'array' && jsonType !== 'number') || types.has(jsonType)) continue;
+        demanded.set(name, types.add(jsonType));
         isNew = true;
       }
     }

@@ -32,7 +32,7 @@ interface State {
 }
 
 /** Returns the text and the offered action, each by the last part of its key. */
-function words(
+function noticeFor(
   { now, isRenewable, news }: State,
   warnAt: number,
   end: number,
@@ -102,7 +102,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
     return () => clearTimeout(timer);
   }, [news]);
 
-  const { text, action } = words(state, warnAt, end);
+  const { text, action } = noticeFor(state, warnAt, end);
   return (
     <div role="status" className={styles.expiry}>
       {text !== undefined && `flow.expiry.${text}` in intl.messages && (

@@ -3,13 +3,13 @@ import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from '../answer/browser.ts';
-import type { Shown } from '../shown.ts';
+import type { FlowPageState } from '../flowPageState.ts';
 
 /** The expiry watcher's view of a page's flow. */
 export interface Watched<Kind extends FlowKind> {
   kind: Kind;
-  shown: Shown<Kind>;
-  setShown: Dispatch<SetStateAction<Shown<Kind>>>;
+  shown: FlowPageState<Kind>;
+  setShown: Dispatch<SetStateAction<FlowPageState<Kind>>>;
   /** Whether a form is being sent. */
   busy: boolean;
 }

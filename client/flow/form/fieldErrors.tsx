@@ -4,10 +4,10 @@ import { controlKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
 /** Returns a control's label, without the mark of a required field. */
 function labelOf({ labels }: Control): string {
-  const words = labels?.[0]?.cloneNode(true);
-  if (!(words instanceof Element)) return '';
-  for (const mark of words.querySelectorAll('[aria-hidden]')) mark.remove();
-  return words.textContent.trim();
+  const label = labels?.[0]?.cloneNode(true);
+  if (!(label instanceof Element)) return '';
+  for (const mark of label.querySelectorAll('[aria-hidden]')) mark.remove();
+  return label.textContent.trim();
 }
 
 /** Returns the catalogue key for a missing value, by the control's `autocomplete` or type. */

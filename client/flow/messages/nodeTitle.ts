@@ -30,8 +30,8 @@ export function nodeLabel(intl: IntlShape, node: UiNode, now: number): Localized
   const { attributes } = node;
   const label = node.meta.label ?? (isField(node) ? noLabel : undefined);
   if (!label) return undefined;
-  const words = localizedMessage(intl, label, now);
-  const shown = textIn(words.text) === undefined ? undefined : words;
+  const localized = localizedMessage(intl, label, now);
+  const shown = textIn(localized.text) === undefined ? undefined : localized;
   if (label.id !== traitTitle || (label.context && 'foreign' in label.context)) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';

@@ -159,8 +159,8 @@ export function formsOf(kind: FlowKind, flow: Flow): Form[] {
   const nodes = flow.ui.nodes.filter(
     (node, at, all) => !isSentByEveryForm(node) && !isRepeated(node, at, all) && !isUselessResend(node, all),
   );
-  const known = new Set(layout.flatMap((row) => row.groups));
-  const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !known.has(group)));
+  const inLayout = new Set(layout.flatMap((row) => row.groups));
+  const others = new Set<string>(nodes.map((node) => node.group).filter((group) => !inLayout.has(group)));
   const found = [...layout, ...Array.from(others, alone)]
     .map((row) => ({ id: row.id, hidden, parts: partsOf(row.groups, nodes) }))
     .filter((form) => form.parts.length > 0);

@@ -23,17 +23,17 @@ export function AnchorNode({
   const { now } = useFlowContext();
   const { id, title } = attributes;
   const href = linkUrl(attributes.href);
-  const own = localizedMessage(intl, title, now);
-  const words = textIn(own.text) ? own : (nodeLabel(intl, node, now) ?? { text: href ?? '' });
+  const ownTitle = localizedMessage(intl, title, now);
+  const label = textIn(ownTitle.text) ? ownTitle : (nodeLabel(intl, node, now) ?? { text: href ?? '' });
   return (
     <>
       {href ? (
         <ButtonLink {...dataNode(node)} id={id} href={href}>
-          <LocalizedText {...words} />
+          <LocalizedText {...label} />
         </ButtonLink>
       ) : (
         <p {...dataNode(node)} id={id}>
-          <LocalizedText {...words} />
+          <LocalizedText {...label} />
         </p>
       )}
       <NodeMessages node={node} />

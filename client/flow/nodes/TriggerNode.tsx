@@ -27,7 +27,7 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const { kind, flow, announce, check, now } = page;
   const { form } = surroundings;
   const scripts = useHydrated();
-  const words = buttonLabel(intl, node, now);
+  const label = buttonLabel(intl, node, now);
   const onClick = async ({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     const invalid = currentTarget.form ? invalidControls(currentTarget.form, form, node) : [];
     if (invalid.length > 0) {
@@ -56,16 +56,16 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         className={styles.trigger}
         onClick={(event) => void onClick(event)}
       >
-        <LocalizedText {...words} />
+        <LocalizedText {...label} />
       </Button>
       <noscript>
         <p className={styles.noscript}>
-          <FormattedMessage id="flow.needsScripts" values={{ name: words.text }} />
+          <FormattedMessage id="flow.needsScripts" values={{ name: label.text }} />
         </p>
       </noscript>
       {!scripts && (
         <p className={styles.missing}>
-          <FormattedMessage id="flow.scriptsMissing" values={{ name: words.text }} />
+          <FormattedMessage id="flow.scriptsMissing" values={{ name: label.text }} />
         </p>
       )}
       <NodeMessages node={node} />

@@ -14,10 +14,10 @@ export const severityOf = ({ type }: UiText): Severity => lookUp(severities, typ
 /** Translates messages to the page's language, without blank ones. */
 export const textMessages = (intl: IntlShape, messages: UiText[], now: number): FieldMessage[] =>
   messages.flatMap((text) => {
-    const words = localizedMessage(intl, text, now);
-    return textIn(words.text) === undefined
+    const localized = localizedMessage(intl, text, now);
+    return textIn(localized.text) === undefined
       ? []
-      : { id: text.id, text: createElement(LocalizedText, words), severity: severityOf(text) };
+      : { id: text.id, text: createElement(LocalizedText, localized), severity: severityOf(text) };
   });
 
 /** Returns a node's messages in the page's language, without blank ones. */

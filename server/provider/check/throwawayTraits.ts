@@ -66,12 +66,12 @@ function objectFor(schema: Fields, address: string, depth: number): Fields {
  * @returns undefined if no schema has an address that can be proved and signs in with a password
  */
 export function throwawayTraits(schemas: unknown, address: string): Throwaway | undefined {
-  const known = listOf(schemas).flatMap((entry) => {
+  const usable = listOf(schemas).flatMap((entry) => {
     const { id, schema } = fieldsOf(entry);
     const traits = fieldsOf(fieldsOf(fieldsOf(schema).properties).traits);
     const schemaId = textIn(id);
     return schemaId !== undefined && containsAddress(traits) ? [{ schemaId, traits }] : [];
   });
-  const chosen = known.find(({ schemaId }) => schemaId === 'default') ?? known[0];
+  const chosen = usable.find(({ schemaId }) => schemaId === 'default') ?? usable[0];
   return chosen && { schemaId: chosen.schemaId, traits: objectFor(chosen.traits, address, 0) };
 }

@@ -74,8 +74,8 @@ export function createMailLimits({
       const seconds = await memory.blockedSeconds(afterSignIn.map(place));
       if (seconds > 0) throw mailLimited(seconds);
       const toOthers = mails.filter((mail) => !mail.isRare && !own.includes(accountOf(mail)));
-      const known = await memory.mailedAmong(toOthers.map(place));
-      const strangers = toOthers.map(place).filter((at) => !keys.trusted.has(at) && !known.has(at));
+      const mailed = await memory.mailedAmong(toOthers.map(place));
+      const strangers = toOthers.map(place).filter((at) => !keys.trusted.has(at) && !mailed.has(at));
       const charges = [
         ...mails.flatMap((mail) =>
           mail.kind === 'signInMail' ? [] : chargesFor(mail.kind, [accountOf(mail)], keys),

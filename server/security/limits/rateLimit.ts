@@ -90,9 +90,9 @@ export function rateLimit({ secret, makeStore, posts, reads, owners }: RateLimit
     response: Response,
   ): Promise<unknown> => {
     if (request.isFromOtherSite) return refusalBy(byAddress, request, response);
-    const known = await owners.known(request);
-    if (known !== undefined) {
-      ownerOf.set(request, known);
+    const remembered = await owners.recall(request);
+    if (remembered !== undefined) {
+      ownerOf.set(request, remembered);
       const refusal = await refusalBy(byOwner, request, response);
       return refusal && refusalBy(byAddress, request, response);
     }

@@ -5,7 +5,7 @@ import type { LimitStores } from './stores.ts';
 
 const minuteMs = 60_000;
 /** How long an answer of the provider is valid. */
-const knownMs = 10 * minuteMs;
+const rememberedMs = 10 * minuteMs;
 /**
  * How often the portal asks the provider on behalf of one address in a minute: made-up sessions must not cause a
  * flood of calls.
@@ -15,8 +15,8 @@ const maxQuestions = 30;
 /** Knows the owners of sessions that the provider has confirmed. Each function rejects when its store fails. */
 export interface SessionOwners {
   /** Returns the account key of a request's session cookie; undefined for none, and for unconfirmed ones. */
-  known: (request: Request) => Promise<string | undefined>;
-  /** Like `known`, but asks the provider about unknown sessions unless the address has caused too many questions. */
+  recall: (request: Request) => Promise<string | undefined>;
+  /** Like `recall`, but asks the provider about unknown sessions unless the address has caused too many questions. */
   ask: (request: Request) => Promise<string | undefined>;
   /** Remembers the owner of a session that the provider has just confirmed. */
   remember: (request: Pick<Request, 'headers'>, identityId: string) => Promise<void>;
@@ -51,7 +51,7 @@ export function createSessionOwners({
   identityOf,
 }: SessionOwnersOptions): SessionOwners {
   const keyOf = keysWith(secret);
-  const owners = stores.memory('owners', knownMs);
+  const owners = stores.memory('owners', rememberedMs);
   const questions = stores.counter('ownerQuestions', minuteMs);
 
   const sessionKey = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
@@ -62,15 +62,15 @@ export function createSessionOwners({
     (await questions.increment(addressKey(keyOf, ip))).totalHits <= maxQuestions;
 
   return {
-    known: async (request) => {
+    recall: async (request) => {
       const session = sessionKey(request);
       return session === undefined ? undefined : ownerIn(await owners.get(session));
     },
     ask: async (request) => {
       const session = sessionKey(request);
       if (session === undefined) return undefined;
-      const known = await owners.get(session);
-      if (known !== undefined || !(await mayAsk(request))) return ownerIn(known);
+      const remembered = await owners.get(session);
+      if (remembered !== undefined || !(await mayAsk(request))) return ownerIn(remembered);
       const identity = await identityOf(request);
       const owner = identity === undefined ? nobody : keyOf('owner', identity);
       await owners.set(session, owner);

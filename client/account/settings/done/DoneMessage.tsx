@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { accountRecovered, changesSaved } from '../../../../shared/flow/messageId.ts';
 import { doneAnchor } from '../../../../shared/flow/settingsChange.ts';
-import type { Shown } from '../../../flow/shown.ts';
+import type { FlowPageState } from '../../../flow/flowPageState.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { Done } from './useDone.ts';
 import styles from './DoneMessage.module.css';
@@ -13,7 +13,7 @@ import styles from './DoneMessage.module.css';
 const saidAtTop = new Set<number>([changesSaved, accountRecovered]);
 
 /** Returns the same page without the messages that the settings show at the top. */
-export function withShownMessages(shown: Shown<'settings'>): Shown<'settings'> {
+export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageState<'settings'> {
   const { flow } = shown;
   const messages = flow.ui.messages?.filter(({ id }) => !saidAtTop.has(id));
   return { ...shown, flow: { ...flow, ui: { ...flow.ui, messages } } };

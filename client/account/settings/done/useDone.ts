@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Announcement } from '../../../flow/FlowContext.ts';
 import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import type { Submission } from '../../../flow/form/readForm.ts';
-import type { Shown } from '../../../flow/shown.ts';
+import type { FlowPageState } from '../../../flow/flowPageState.ts';
 import { changesSaved } from '../../../../shared/flow/messageId.ts';
 import {
   sectionOfChange,
@@ -24,11 +24,11 @@ export interface Done {
 export const sectionOfDone = ({ what }: Done): string | undefined =>
   what === 'sessions' || what === 'applications' ? what : sectionOfChange(what);
 
-const isSaved = ({ flow }: Shown<'settings'>): boolean =>
+const isSaved = ({ flow }: FlowPageState<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
 
 /** What the served page follows. After codes were asked for, the message that an earlier change was saved is still there. */
-function servedDone(shown: Shown<'settings'>, served: PageProps['settings']): Done | undefined {
+function servedDone(shown: FlowPageState<'settings'>, served: PageProps['settings']): Done | undefined {
   if (served.sessions?.ended) return { what: 'sessions', times: 0 };
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };
   const saved = isSaved(shown) && !shown.flow.ui.nodes.some(isSecretList);
@@ -56,7 +56,7 @@ interface DoneState {
  * @param served the page's props
  */
 export function useDone(
-  shown: Shown<'settings'>,
+  shown: FlowPageState<'settings'>,
   announcement: Announcement | undefined,
   others: number | undefined,
   served: PageProps['settings'],

@@ -31,7 +31,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const close = (): void => dialog.current?.close();
-  const words = (
+  const explanation = (
     <>
       <p id={title} className={styles.question}>
         {question}
@@ -63,7 +63,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
           {action}
         </summary>
         <div className={styles.words}>
-          {words}
+          {explanation}
           {button}
         </div>
       </details>
@@ -92,7 +92,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
         aria-describedby={consequence ? text : undefined}
       >
         <div className={styles.words}>
-          {words}
+          {explanation}
           <div className={styles.buttons}>
             {button}
             <Button ref={cancel} type="button" size="small" variant="plain" onClick={close}>

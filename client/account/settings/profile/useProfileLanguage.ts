@@ -17,10 +17,10 @@ const languageIn = ({ ui }: FlowOf['settings']): unknown =>
  * @returns a callback for each flow shown
  */
 export function useProfileLanguage(served: FlowOf['settings']): (flow: FlowOf['settings']) => void {
-  const known = useRef(languageIn(served));
+  const language = useRef(languageIn(served));
   return useCallback((flow) => {
-    if (flow.state !== success || languageIn(flow) === known.current) return;
-    known.current = languageIn(flow);
+    if (flow.state !== success || languageIn(flow) === language.current) return;
+    language.current = languageIn(flow);
     keepTyped();
     // with its fragment, the page's own URL would only scroll
     browser.goTo(browser.url().replace(/#.*/, ''));

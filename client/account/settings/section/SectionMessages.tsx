@@ -11,11 +11,11 @@ import { Message } from '../../../ui/Message.tsx';
 export function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
   const intl = useIntl();
   return messages.map((text, index) => {
-    const words = localizedMessage(intl, text, now);
+    const localized = localizedMessage(intl, text, now);
     return (
-      textIn(words.text) !== undefined && (
+      textIn(localized.text) !== undefined && (
         <Message key={index} severity={severityOf(text)} name={text.id}>
-          <LocalizedText {...words} />
+          <LocalizedText {...localized} />
         </Message>
       )
     );

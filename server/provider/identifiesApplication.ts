@@ -21,21 +21,21 @@ function isLoopback(hostname: string): boolean {
  * host proves its name. On loopback any local program can listen on any port (section 7.3), any can claim a custom
  * scheme (section 7.1), and any network in between can answer plain http.
  */
-function showsReceiver(redirectUri: string): boolean {
+function identifiesReceiver(redirectUri: string): boolean {
   const url = URL.parse(redirectUri);
   return url?.protocol === 'https:' && !isLoopback(url.hostname);
 }
 
 /**
- * Whether a request's redirect URI shows which application asks. All of the client's registered URIs have to, because
+ * Whether a request's redirect URI identifies the application that asks. All of the client's registered URIs have to, because
  * a posted request or a request object can name a different one than the request's URL. A device's request has none.
  *
  * @param requestUrl a challenge's `request_url`
  */
-export function showsApplication(
+export function identifiesApplication(
   { redirect_uris: registered }: Pick<OAuth2Client, 'redirect_uris'>,
   requestUrl?: string | null,
 ): boolean {
   const requested = URL.parse(requestUrl ?? '')?.searchParams.getAll('redirect_uri') ?? [];
-  return registered.length > 0 && [...registered, ...requested].every(showsReceiver);
+  return registered.length > 0 && [...registered, ...requested].every(identifiesReceiver);
 }

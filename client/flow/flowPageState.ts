@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 
 /** The current state of a flow page. */
-export interface Shown<Kind extends FlowKind> {
+export interface FlowPageState<Kind extends FlowKind> {
   flow: FlowOf[Kind];
   notice?: Notice;
   /** Why the last submit failed. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { showsApplication } from './showsApplication.ts';
+import { identifiesApplication } from './identifiesApplication.ts';
 
-const shows = (...redirect_uris: string[]) => showsApplication({ redirect_uris });
+const identifies = (...redirect_uris: string[]) => identifiesApplication({ redirect_uris });
 
 test.each([
   'https://harbor.example/cb',
@@ -13,7 +13,7 @@ test.each([
   'https://notlocalhost/cb',
   'https://localhost.harbor.example/cb',
 ])('an https URL of a host that proves its name identifies the application: %s', (uri) => {
-  expect(shows(uri)).toBe(true);
+  expect(identifies(uri)).toBe(true);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
     `https://${host}/cb`,
     `https://x@${host}:8443/`,
   ])
-    expect([uri, shows(uri)]).toEqual([uri, false]);
+    expect([uri, identifies(uri)]).toEqual([uri, false]);
 });
 
 test.each([
@@ -46,20 +46,20 @@ test.each([
   '',
   '/cb',
 ])('a custom scheme, plain http or an invalid URL does not identify it: %j', (uri) => {
-  expect(shows(uri)).toBe(false);
+  expect(identifies(uri)).toBe(false);
 });
 
 test('every redirect URI must identify it, including the requested one, and there must be one', () => {
-  expect(shows('https://harbor.example/cb', 'http://127.0.0.1/cb')).toBe(false);
-  expect(shows()).toBe(false);
+  expect(identifies('https://harbor.example/cb', 'http://127.0.0.1/cb')).toBe(false);
+  expect(identifies()).toBe(false);
   const client = { redirect_uris: ['https://harbor.example/cb'] };
   const requestOf = (...uris: string[]) =>
     `https://portal.example/oauth2/auth?${new URLSearchParams(uris.map((uri) => ['redirect_uri', uri]))}`;
-  expect(showsApplication(client, requestOf())).toBe(true);
-  expect(showsApplication(client, requestOf('https://harbor.example/cb', 'http://127.0.0.1:4455/cb'))).toBe(
-    false,
-  );
-  expect(showsApplication(client, requestOf('app:/cb'))).toBe(false);
+  expect(identifiesApplication(client, requestOf())).toBe(true);
+  expect(
+    identifiesApplication(client, requestOf('https://harbor.example/cb', 'http://127.0.0.1:4455/cb')),
+  ).toBe(false);
+  expect(identifiesApplication(client, requestOf('app:/cb'))).toBe(false);
 });
 
 test('no address of 127.0.0.0/8 identifies it, however it is written', () => {
@@ -77,7 +77,7 @@ test('no address of 127.0.0.0/8 identifies it, however it is written', () => {
           `${a}.${address & 0xffffff}`,
           `[::ffff:${a}.${b}.${c}.${d}]`,
         ];
-        for (const host of spellings) expect(shows(`https://${host}:${port}/cb`)).toBe(false);
+        for (const host of spellings) expect(identifies(`https://${host}:${port}/cb`)).toBe(false);
       },
     ),
   );

@@ -1,39 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { productVariables } from '../provider/local/kratosEnvironment.ts';
 import { nodeEnvironment, nodeFlags } from '../provider/local/nodeFlags.ts';
 import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
-import { schema } from '../server/settings/config.ts';
-import { portalVariables } from '../test/support/portalVariables.ts';
+import { compose, networks, read, service, services, volumes, without } from '../test/support/composeFile.ts';
 
-interface Service {
-  environment?: Record<string, string | null>;
-  build?: object;
-  image?: string;
-  networks?: string[] | Record<string, { aliases?: string[] } | null>;
-  ports?: string[];
-  profiles?: string[];
-  mem_limit?: string;
-  logging?: { options?: Record<string, string> };
-  healthcheck?: object;
-  restart?: string;
-  command?: string | string[];
-  volumes?: string[];
-  env_file?: object[];
-  depends_on?: Record<string, object>;
-}
-
-const root = path.join(import.meta.dirname, '..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const compose = read('docker-compose.yml');
-const { services, networks } = parse(compose, { merge: true }) as {
-  services: Record<string, Service>;
-  networks: Record<string, { internal?: boolean } | null>;
-};
-const service = (name: string): Service => services[name] ?? {};
 const networksOf = (name: string): string[] => {
   const { networks: own = [] } = service(name);
   return Array.isArray(own) ? own : Object.keys(own);
@@ -41,60 +11,6 @@ const networksOf = (name: string): string[] => {
 /** The services in a network. */
 const within = (network: string): string[] =>
   Object.keys(services).filter((name) => networksOf(name).includes(network));
-
-/** Settings of the portal that the image sets itself. */
-const setByImage = ['HOST', 'NODE_ENV', 'PORT'];
-
-const known = Object.keys(schema.shape).sort();
-const passed = Object.keys(service('portal').environment ?? {}).sort();
-const documented = [
-  ...read('docs/settings.md')
-    .split('\n')
-    .flatMap((line) => /^\| (`[^|]+)\|/.exec(line)?.[1] ?? [])
-    .join()
-    .matchAll(/`(\w+)`/g),
-]
-  .map(([, name]) => name ?? '')
-  .sort();
-/** Names in .env.example, including those that are commented out. */
-const examples = Object.keys(parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
-/** Variables of .env that docker-compose.yml uses. */
-const interpolated = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '');
-
-const without = (names: string[], others: string[]): string[] =>
-  names.filter((name) => !others.includes(name));
-
-test('docker-compose.yml passes every setting of the portal, and no others', () => {
-  expect(without(known, [...passed, ...setByImage])).toEqual([]);
-  expect(without(passed, known)).toEqual([]);
-});
-
-test('docs/settings.md describes every setting of the portal, and no others', () => {
-  expect(without(known, documented)).toEqual([]);
-  expect(without(documented, [...known, ...setByImage])).toEqual([]);
-});
-
-test('.env.example names everything that .env can set, and nothing else', () => {
-  const fromEnv = Object.values(services).flatMap(({ environment = {} }) =>
-    Object.keys(environment).filter((name) => environment[name] === null),
-  );
-  // Compose's own
-  const settable = new Set([...fromEnv, ...interpolated, 'COMPOSE_PROJECT_NAME']);
-  expect(without([...settable], examples)).toEqual([]);
-  expect(examples.filter((name) => !settable.has(name))).toEqual([]);
-});
-
-test('the defaults of docker-compose.yml are those of .env.example', () => {
-  const values = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
-  const defaults = [...compose.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name = '', value]) => [
-    name,
-    value,
-  ]);
-  // .env.example is for trying the portal out: it allows plain http
-  expect(defaults.filter(([name = '', value]) => name !== 'KRATOS_DEV' && value !== values[name])).toEqual(
-    [],
-  );
-});
 
 test('the mail catcher shares no network with Kratos, its database or the portal', () => {
   const reached = new Set(networksOf('mail').flatMap(within));
@@ -114,25 +30,6 @@ test('only the portal is published, on loopback, unless a mail catcher or a prox
     '(tls) tls 443:443/udp',
     '(mail) mail 127.0.0.1:${MAIL_PORT:-8025}:8025',
   ]);
-});
-
-test.each(['kratos', 'hydra'])(
-  'every portal URL in the configuration of %s is replaced with PORTAL_URL',
-  (name) => {
-    for (const variable of portalVariables(name).filter((one) => !one.endsWith('_RP_ID')))
-      expect([variable, service(name).environment?.[variable]]).toEqual([
-        variable,
-        expect.stringMatching(/^\$\{PORTAL_URL:-/),
-      ]);
-  },
-);
-
-test('Kratos says the product’s name wherever it says one', () => {
-  const named = Object.entries(service('kratos').environment ?? {}).filter(([, value]) =>
-    value?.startsWith('${PRODUCT_NAME:-'),
-  );
-  expect(Object.fromEntries(named)).toEqual(productVariables('${PRODUCT_NAME:-Stethoscope}'));
-  expect(read('provider/kratos/kratos.yml').match(/: Stethoscope$/gm)).toHaveLength(named.length);
 });
 
 test('the portal calls Hydra and Keto where they listen, and Kratos reports sign-ins to Hydra', () => {
@@ -207,16 +104,16 @@ test('Kratos asks the service for common passwords, and accepts no password if i
 });
 
 test('the service for common passwords is hardened, and keeps its key in memory', () => {
-  const { passwords } = (
-    parse(compose, { merge: true }) as { volumes: Record<string, { driver_opts?: object }> }
-  ).volumes;
   expect(service('passwords')).toMatchObject({
     user: '1000:1000',
     read_only: true,
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
   });
-  expect(passwords?.driver_opts).toMatchObject({ type: 'tmpfs', o: expect.stringContaining('uid=1000') });
+  expect(volumes.passwords?.driver_opts).toMatchObject({
+    type: 'tmpfs',
+    o: expect.stringContaining('uid=1000'),
+  });
 });
 
 test.each(['kratos', 'hydra'])(
@@ -281,9 +178,9 @@ test('Postgres logs no error details, which may contain addresses of accounts', 
 });
 
 test('the audit log is in a volume, in a folder that belongs to the portal’s user', () => {
-  const { environment, volumes } = service('portal');
+  const { environment, volumes: mounted } = service('portal');
   expect(environment?.AUDIT_LOG).toBe('${AUDIT_LOG:-/var/log/portal/audit.log}');
-  expect(volumes).toContain('audit:/var/log/portal');
+  expect(mounted).toContain('audit:/var/log/portal');
   expect(read('Dockerfile')).toMatch(/mkdir (\/var\/log\/portal) && chown 1000:1000 \1\n/);
 });
 
@@ -335,17 +232,6 @@ test('expired tokens and requests of Hydra are deleted periodically, except thos
   expect(restart).toBe('unless-stopped');
 });
 
-test('the check of .env is given every file that it imports, and the portal’s brand', () => {
-  const { volumes = [], env_file } = service('secrets');
-  expect(env_file).toEqual([{ path: '.env', required: false }]);
-  const brand = service('portal').volumes?.filter((volume) => volume.endsWith(':/brand:ro')) ?? [];
-  const imported = [...read('scripts/secrets.mjs').matchAll(/from '\.\.\/(.+)'/g)].map(([, file]) => file);
-  const own = ['scripts/secrets.mjs', '.env.example', ...imported].map(
-    (file) => `./${file}:/portal/${file}:ro`,
-  );
-  expect(volumes.toSorted()).toEqual([...own, ...brand].sort());
-});
-
 test('two installations on one machine share nothing that has a name', () => {
   expect(service('portal').image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-/);
   expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
@@ -366,10 +252,6 @@ test('upgrading the portal restarts no other service, because only the portal us
     'portal',
     'portal-2',
   ]);
-});
-
-test('compose does not warn about variables that .env leaves unset', () => {
-  expect(compose).not.toMatch(/\$\{\w+\}/);
 });
 
 test('the image is labelled with its version', () => {

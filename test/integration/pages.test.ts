@@ -151,12 +151,15 @@ describe('a page of the portal', () => {
     ['pt-BR', 'pt-PT'],
     ['tlh, fr', 'en'],
     ['', 'en'],
-  ])('uses the first supported language of Accept-Language: %j is answered in %s', async (language, lang) => {
-    const answer = await request(portal())
-      .get('/login')
-      .set({ ...browser, 'Accept-Language': language });
-    expect(answer.text).toContain(`<html lang="${lang}"`);
-  });
+  ])(
+    'uses the first language of Accept-Language, or English if it is not supported: %j is answered in %s',
+    async (language, lang) => {
+      const answer = await request(portal())
+        .get('/login')
+        .set({ ...browser, 'Accept-Language': language });
+      expect(answer.text).toContain(`<html lang="${lang}"`);
+    },
+  );
 
   test('includes only the texts of its own screen', async () => {
     const { messages } = served((await request(portal()).get('/login').set(browser)).text);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation, Parameter } from '../../operations/operation.ts';
+import { decodeFormValue } from '../../http/decodeFormValue.ts';
 import { hasBody } from '../../http/requestHead.ts';
 import {
   contentTypeNotSupported,
@@ -11,14 +12,6 @@ import {
 } from '../../http/errors.ts';
 import { isMisread } from '../../security/request/returnTo.ts';
 import { mediaType } from './mediaType.ts';
-
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-};
 
 /**
  * Returns all values of a query parameter or form field.
@@ -32,12 +25,12 @@ export function valuesOf(query: string, name: string): string[] {
       const at = pair.indexOf('=');
       return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     })
-    .filter(([key]) => key === name || decode(key) === name)
-    .map(([, value]) => decode(value));
+    .filter(([key]) => key === name || decodeFormValue(key) === name)
+    .map(([, value]) => decodeFormValue(value));
 }
 
 const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
-  decode(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
+  decodeFormValue(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
 
 const isOneOf = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type));

@@ -1,24 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { decodeFormValue } from '../../http/decodeFormValue.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Decodes a part of Basic credentials, which clients encode like a form value (RFC 6749, section 2.3.1). */
-function formDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
-
 /**
- * Returns the user of Basic credentials; undefined for a header that Hydra does not recognise as such, so that it
+ * Returns the user of Basic credentials, which clients encode like a form value (RFC 6749, section 2.3.1); undefined for a header that Hydra does not recognise as such, so that it
  * reads the body instead.
  */
 function basicUser(authorization = ''): string | undefined {
   const encoded = /^basic ((?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?)$/i.exec(authorization)?.[1];
   const [, user] = /^([^:]*):/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
-  return user === undefined ? undefined : formDecoded(user);
+  return user === undefined ? undefined : decodeFormValue(user);
 }
 
 /** Returns the subject that a client's assertion claims; nothing is verified here. */

@@ -12,6 +12,8 @@ import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
 import { createTexts, productTexts } from './texts.ts';
 
+const texts = (page: Page): string => productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en' });
+
 test.each(['registered', 'filledIn'] as const)(
   'a verification after a sign-up (%s) is served with the texts of its footer',
   (notice) => {
@@ -60,7 +62,6 @@ test('the warning about a duplicate cookie is served only with the page that sho
 });
 
 test('the message about a confirmed change, which the browser shows on its own, is served only with the settings', () => {
-  const texts = (page: Page): string => productTexts.pageMessages(page, '', { locale: 'en' });
   const settings = { flow: recordedFlow('settings'), logoutUrl: '/logout' };
   const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   expect(texts({ name: 'settings', props: settings })).toContain('"flow.confirmed"');
@@ -68,8 +69,6 @@ test('the message about a confirmed change, which the browser shows on its own, 
 });
 
 test('the help about missing mail is served only with the page that asks for the mailed code', () => {
-  const texts = (props: Page): string =>
-    productTexts.pageMessages(props, JSON.stringify(props), { locale: 'en' });
   const asked: Page = { name: 'recovery', props: { flow: recordedFlow('recovery'), loginUrl: '/login' } };
   const sent = flowOf('recovery', [input('code', 'code', 'text', {}, text(1070010, 'Recovery code'))]);
   expect(texts(asked)).not.toContain('"flow.noMail"');
@@ -77,8 +76,6 @@ test('the help about missing mail is served only with the page that asks for the
 });
 
 test('a page is served only with the titles of the traits in its flow', () => {
-  const texts = (page: Page): string =>
-    productTexts.pageMessages(page, JSON.stringify(page), { locale: 'en' });
   const registration = { flow: recordedFlow('registration'), loginUrl: '/login' };
   const recovery = { flow: recordedFlow('recovery'), loginUrl: '/login' };
   expect(texts({ name: 'registration', props: registration })).toContain('"trait.name.first"');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
@@ -10,10 +11,7 @@ const newAddress = (): string => `${randomUUID()}@example.org`;
 const { stack, visit: visitAs } = useStack();
 let visitor: Visitor;
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const visit = async (path: string, options?: VisitorOptions): Promise<void> => {
     visitor = await visitAs(path, { scripts, ...options });
   };

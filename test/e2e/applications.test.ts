@@ -4,6 +4,7 @@ import { confirmIn, isSaved, section, unfold } from '../support/accountVisitor.t
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
@@ -46,10 +47,7 @@ async function withdraw(visitor: Visitor, what: string): Promise<void> {
   await unfold(visitor, 'applications');
 }
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('withdrawing an application’s access revokes its refresh token at once, and it has to ask again', async () => {
     const { visitor, tokens } = await atTheList({ scripts });
     const text = await list(visitor).innerText();

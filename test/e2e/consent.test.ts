@@ -4,6 +4,7 @@ import { freePort } from '../../provider/local/freePort.ts';
 import { openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
@@ -92,10 +93,7 @@ async function tamper({ visitor, page }: Deciding, field: string, value: string)
 const valueOf = async (page: Page, field: string): Promise<string> =>
   (await page.locator(`main [name="${field}"]`).first().getAttribute('value')) ?? '';
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   /** Signs a new user in for Harbor Clinic, and opens its consent page. */
   async function atConsent(options: VisitorOptions = {}): Promise<Deciding> {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as openid from 'openid-client';
 import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 
 const { stack, visit, url, adminUrl } = await useOAuth2();
@@ -47,10 +48,7 @@ async function poll({ device_code }: openid.DeviceAuthorizationResponse): Promis
 
 const atThePortal = (address: string): string => address.slice(url.length);
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, a device', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, a device', ({ scripts }) => {
   test('is signed in with the code that it shows, once the user has signed in and consented', async () => {
     const asked = await ask();
     const visitor = await visit(atThePortal(asked.verification_uri), { scripts });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { pressIn, section, confirmIn } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -20,10 +21,7 @@ const signInAgain = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Account Settings');
 };
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { isOtherKratos } from '../support/isOtherKratos.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { stack, visit } = useStack({ kratos: { SELFSERVICE_METHODS_CODE_CONFIG_LIFESPAN: '1ns' } });
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('an expired sign-in code restarts the sign-in and keeps the address', async () => {
     const { email } = await createIdentity(stack().kratos.adminUrl);
     const visitor = await visit('/login', { scripts });

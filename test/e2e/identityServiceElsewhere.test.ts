@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { freePort } from '../../provider/local/freePort.ts';
 import { isSaved, pressIn, section, openSettings } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -57,10 +58,7 @@ const signIn = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Welcome, Ada');
 };
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('forms post to an identity service at another origin', async () => {
     const visitor = await visit('/login', { scripts });
     await visitor.signIn(account.email, 'not the password');

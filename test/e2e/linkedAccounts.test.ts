@@ -12,6 +12,7 @@ import {
 } from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -28,10 +29,7 @@ afterAll(() => acme.stop());
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('a social account is linked, signs in, and is unlinked', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(newAddress());

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { isOtherKratos } from '../support/isOtherKratos.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack, type StackInUse } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
-
-const scriptsOnAndOff = [
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-];
 
 /** The path and query of the link in the newest mail to an address. */
 async function mailedLink({ stack }: StackInUse, email: string): Promise<string> {

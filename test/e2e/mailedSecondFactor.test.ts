@@ -1,5 +1,6 @@
 import { test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { stack, visit } = useStack({
@@ -9,10 +10,7 @@ const { stack, visit } = useStack({
   },
 });
 
-test.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('a mailed code is a second factor, $how', async ({ scripts }) => {
+test.each(scriptsOnAndOff)('a mailed code is a second factor, $how', async ({ scripts }) => {
   const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
   const visitor = await visit('/login', { scripts });
   await visitor.signIn(account.email, account.password);

@@ -4,6 +4,7 @@ import { openSettings } from '../support/accountVisitor.ts';
 import { grantAccess } from '../support/applicationSignIn.ts';
 import { createIdentity } from '../support/identities.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -32,10 +33,7 @@ async function isSignedOut(): Promise<void> {
   expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
 }
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, a logout', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, a logout', ({ scripts }) => {
   test('requested by an application: Yes ends every session, No ends none', async () => {
     const idToken = await signIn(scripts);
     await visitor.page.goto(app.logoutUrl(idToken));

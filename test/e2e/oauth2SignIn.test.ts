@@ -6,6 +6,7 @@ import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -41,10 +42,7 @@ test.each([{ scripts: true }, { scripts: false }])(
   },
 );
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, an application’s request survives', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, an application’s request survives', ({ scripts }) => {
   test('a recovery', async () => {
     const { email } = await newAccount();
     const password = randomUUID();
@@ -132,10 +130,7 @@ describe('an application', () => {
   );
 });
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, an application', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, an application', ({ scripts }) => {
   test('suggests an address and a language for the sign-in and the sign-up', async () => {
     visitor = await arrive({ scripts });
     await ask({ login_hint: 'ada@example.com', ui_locales: 'de' });
@@ -147,10 +142,7 @@ describe.each([
   });
 });
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, the way to the application is found', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts }) => {
   test('after going back to a sign-in page that has been used', async () => {
     const { email, password } = await newAccount();
     visitor = await arrive({ scripts });

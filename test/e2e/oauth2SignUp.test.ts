@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { freePort } from '../../provider/local/freePort.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
 import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -21,10 +22,7 @@ afterAll(() => acme.stop());
 const newAddress = (): string => `${randomUUID()}@example.com`;
 const ask = (): Promise<unknown> => visitor.page.goto(app.request());
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, an application’s request survives', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, an application’s request survives', ({ scripts }) => {
   beforeEach(async () => {
     visitor = await arrive({ scripts });
     await ask();

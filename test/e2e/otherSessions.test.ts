@@ -10,6 +10,7 @@ import {
 } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -19,10 +20,7 @@ const endedOthers = 'You stay signed in here. Everywhere else you were signed ou
 const nowhereElse = 'You are not signed in anywhere else.';
 let account: TestIdentity;
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const openHere = (): Promise<Visitor> => visitSignedIn(account, '/settings', { scripts });
   const signInElsewhere = (): Promise<CookieJar> => signIn(stack().url, account);
   const arrivesAt = async (visitor: Visitor, heading: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openSignedIn, section } from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -30,10 +31,7 @@ test('pages are in the language of the profile unless the visitor chooses anothe
   expect(await profileField(visitor).inputValue()).toBe('de');
 });
 
-test.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])(
+test.each(scriptsOnAndOff)(
   '$how a language saved in the profile applies to all pages from then on, even after logging out',
   async ({ scripts }) => {
     const visitor = await visitAsGerman('/', scripts);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { enrolBackupCodes, enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
@@ -18,10 +19,7 @@ async function endSession(): Promise<void> {
 const lastUsed = (): Promise<string> =>
   visitor.page.getByRole('main').getByRole('button', { description: 'Last used' }).innerText();
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   /** Signs a user in, and ends their session. */
   async function signInOnce(options?: VisitorOptions): Promise<void> {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });

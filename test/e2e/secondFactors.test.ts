@@ -12,6 +12,7 @@ import {
   unfold,
 } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -21,10 +22,7 @@ let account: TestIdentity;
 
 const secondStep = 'Two-Factor Authentication';
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     visitor = await arrive({ scripts });

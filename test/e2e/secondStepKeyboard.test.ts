@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { enrolBackupCodes, enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -19,10 +20,7 @@ async function arriveWithKeyboard(scripts: boolean): Promise<void> {
 
 const refused = (text: RegExp): Promise<unknown> => visitor.page.getByText(text).first().waitFor();
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     await arriveWithKeyboard(scripts);

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { confirmIn, isSaved, openSettings, section, unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const { stack, visitSignedIn } = useStack();
 let account: TestIdentity;
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const isSignedOut = async (visitor: Visitor): Promise<void> => {
     await openSettings(visitor);

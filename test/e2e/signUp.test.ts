@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { isOtherKratos } from '../support/isOtherKratos.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -13,11 +14,6 @@ let visitor: Visitor;
 beforeEach(() => {
   email = `${randomUUID()}@test.example`;
 });
-
-const scriptsOnAndOff = [
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-];
 
 /** Where a sign-up or a sign-in should lead, and the heading of that page. */
 const aims = [

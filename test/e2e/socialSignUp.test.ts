@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
@@ -29,10 +30,7 @@ describe.each([
     if (kratos) await stack().kratos.restart(kratos);
   });
 
-  describe.each([
-    { how: 'with scripts', scripts: true },
-    { how: 'without scripts', scripts: false },
-  ])('$how', ({ scripts }) => {
+  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     test.each([
       { path: '/registration', button: 'Sign up with Acme' },
       { path: '/login', button: 'Sign in with Acme' },

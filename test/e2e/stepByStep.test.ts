@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -13,10 +14,7 @@ const { stack, visit } = useStack({
 });
 let visitor: Visitor;
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   describe('signing in with the address first', () => {
     beforeEach(async () => {
       visitor = await visit('/login', { scripts });

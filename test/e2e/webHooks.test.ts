@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -63,10 +64,7 @@ async function expectRefusal(visitor: Visitor): Promise<void> {
   expect(await page.locator('form [data-message="9000002"]').count()).toBe(0);
 }
 
-describe.each([
-  { how: 'with scripts', scripts: true },
-  { how: 'without scripts', scripts: false },
-])('$how, a web hook that refuses', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, a web hook that refuses', ({ scripts }) => {
   const password = 'nine yellow stethoscopes';
 
   test('a sign-up has its messages shown where they belong, and what was typed is kept', async () => {

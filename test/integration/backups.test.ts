@@ -8,7 +8,7 @@ import { startKratos, type LocalKratos } from '../../provider/local/startKratos.
 import { fastHashes } from '../support/fastHashes.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
-import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
 
 interface CronJob {
   metadata: { name: string };
@@ -16,9 +16,6 @@ interface CronJob {
 }
 
 const root = path.join(import.meta.dirname, '../..');
-const passwords = Object.fromEntries(
-  ['', 'KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
-);
 
 let directory: string;
 let postgres: LocalPostgres;

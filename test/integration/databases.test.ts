@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endOnExit } from '../../provider/local/processes.ts';
-import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
 
 const script = path.join(import.meta.dirname, '../../provider/postgres/databases.sh');
 const servers = ['kratos', 'hydra', 'keto'];
-const passwords = Object.fromEntries(
-  ['', 'KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
-);
 
 let postgres: LocalPostgres;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { totpCode } from '../support/accountVisitor.ts';
-import { attacker } from '../support/attacker.ts';
+import { attacker, fieldOf } from '../support/attacker.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { statusesOf, times } from '../support/statuses.ts';
@@ -21,9 +21,6 @@ interface Flow {
   id: string;
   ui: { action: string; nodes: Node[]; messages?: { id: number }[] };
 }
-
-const fieldOf = (flow: Flow, name: string): string =>
-  String(flow.ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value);
 
 let visitors = 0;
 

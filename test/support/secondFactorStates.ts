@@ -21,7 +21,7 @@ async function enrolEverything(world: StateWorld): Promise<VirtualAuthenticator>
   await enrolTotp(visitor);
   await enrolBackupCodes(visitor);
   const key = await addAuthenticator(visitor, 'passkey');
-  await addKey(visitor, 'Blue');
+  await addKey(visitor);
   await isSaved(visitor, 'Security key added');
   enrolled.set(stack, { account, credentials: await key.credentials() });
   return key;

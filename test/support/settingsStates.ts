@@ -28,9 +28,9 @@ const save = async (
   await pressIn(visitor, part, part === 'password' ? 'Change password' : 'Save profile');
 };
 
-/** Adds a security key at the open settings. */
-export async function addKey(visitor: Visitor, name: string): Promise<void> {
-  await section(visitor, 'webauthn').getByLabel('Name of the security key').fill(name);
+/** Adds a security key, named Blue, at the open settings. */
+export async function addKey(visitor: Visitor): Promise<void> {
+  await section(visitor, 'webauthn').getByLabel('Name of the security key').fill('Blue');
   await pressIn(visitor, 'webauthn', 'Add security key');
 }
 
@@ -76,7 +76,7 @@ export const settingsStates: Record<string, State> = {
       Object.defineProperty(navigator, 'credentials', { value: undefined });
     });
     await openSettings(world);
-    await addKey(world.visitor, 'Blue');
+    await addKey(world.visitor);
     await world.visitor.reads(/does not support security keys or passkeys|could not be used/);
   },
   'sessions elsewhere': async (world) => {

@@ -28,7 +28,7 @@ const isStepUp = (flow: Partial<Flow>): boolean =>
  *
  * @param more props that differ from those of a plain visit
  */
-export function flowPage(kind: FlowKind, flow: Flow, more: object = {}): Page {
+export function flowPage(kind: FlowKind, flow: Flow, more: object): Page {
   const links = kind === 'login' && isStepUp(flow) ? stepUpLinks : linksOf[kind];
   return { name: kind, props: { ...links, flow: readFlow({ ...flow }), ...more } } as Page;
 }

@@ -53,7 +53,7 @@ const applications: OwnApplications = {
   withdrawn: false,
 };
 
-const flow = (name = 'settings'): SettingsFlow => recordedFlow(name);
+const flow = (): SettingsFlow => recordedFlow('settings');
 
 const withNodes = (nodes: SettingsFlow['ui']['nodes'], withoutGroups: string[]): SettingsFlow => {
   const plain = flow();

@@ -32,8 +32,8 @@ export const input = (
 });
 
 /** A submit button of a method. */
-export const method = (group: string, label: UiText, value = group): UiNode =>
-  input(group, 'method', 'submit', { value }, label);
+export const method = (group: string, label: UiText): UiNode =>
+  input(group, 'method', 'submit', { value: group }, label);
 
 /** The token that every browser flow carries. */
 export const csrf = input('default', 'csrf_token', 'hidden', { value: 'csrf', required: true });

@@ -113,7 +113,7 @@ export interface Operation {
   closedQuery?: true;
   /**
    * The answer is the same for everybody, and browsers may cache it as the provider says; with `by-integrity` also if the
-   * provider says otherwise, where the URL's parameter `integrity` names the hash without which they do not run it.
+   * provider says otherwise, if the URL's parameter `integrity` names its hash, without which they do not run it.
    */
   cacheable?: true | 'by-integrity';
 }

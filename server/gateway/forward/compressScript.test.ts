@@ -3,6 +3,8 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
+import { createCompressScript } from './compressScript.ts';
+import type { HeldAnswer } from './heldAnswer.ts';
 import {
   closeHarness,
   deadUrl,
@@ -27,8 +29,6 @@ const sends =
       .writeHead(200, {
         'Content-Type': 'text/javascript; charset=UTF-8',
         'Content-Length': bytes.length,
-        'Cache-Control': 'no-store',
-        'Set-Cookie': 'csrf_token_1=a; Path=/',
         ...headers,
       })
       .end(bytes);
@@ -66,7 +66,9 @@ test.each([
 ])(
   'the script that its URL names by hash is compressed for a browser that takes %s',
   async (takes, coding, decode) => {
-    const { url } = await start(sends(script, { ETag: '"a"' }));
+    const { url } = await start(
+      sends(script, { ETag: '"a"', 'Cache-Control': 'no-store', 'Set-Cookie': 'csrf_token_1=a; Path=/' }),
+    );
     const visit = (): Promise<Answer> => ask(url + named(integrityOf(script)), takes);
     for (const { status, headers, body } of [await visit(), await visit()]) {
       expect([status, headers]).toMatchObject([
@@ -91,7 +93,11 @@ test.each([
   ['by a browser that takes only others', named(integrityOf(script)), 'zstd, br;q=0, gzip;q=0'],
   ['without a hash', '/.well-known/ory/webauthn.js', 'br'],
   ['with the hash of something else', named(integrityOf(Buffer.from('x'))), 'br'],
-  ['with an unknown algorithm', named('md5-AAAA'), 'br'],
+  [
+    'with a hash of an algorithm that the provider does not use',
+    named(`sha256-${createHash('sha256').update(script).digest('base64')}`),
+    'br',
+  ],
 ])('a script that is asked for %s is sent as it is', async (_how, path, takes) => {
   const { url } = await start(sends(script));
   const { status, headers, body } = await ask(url + path, takes);
@@ -112,7 +118,10 @@ test('after an upgrade of the provider, no earlier script is sent, whatever hash
   const { url } = await start((request, response) => sends(current)(request, response));
   await ask(url + named(integrityOf(script)), 'br');
   current = newer;
-  expect((await ask(url + named(integrityOf(script)), 'br')).body).toEqual(newer);
+  const { body: other, headers } = await ask(url + named(integrityOf(script)), 'br');
+  expect(other).toEqual(newer);
+  // no browser may keep what it does not run
+  expect(headers['cache-control']).toBe('no-store');
   const { body } = await ask(url + named(integrityOf(newer)), 'br');
   expect(await promisify(brotliDecompress)(body)).toEqual(newer);
 });
@@ -165,4 +174,12 @@ test('each call for the script reaches the provider and is observed', async () =
   for (const encodings of ['br', 'br', 'gzip']) await ask(url + named(integrityOf(script)), encodings);
   expect(upstream.received).toHaveLength(3);
   expect(calls.map(({ outcome }) => outcome)).toEqual(['2xx', '2xx', '2xx']);
+});
+
+test('a script is compressed once, also for browsers that ask for it at the same time', async () => {
+  const compress = createCompressScript();
+  const answer = { statusCode: 200, headers: {}, rawHeaders: [], body: script };
+  const ask = (): Promise<HeldAnswer> => compress(answer, integrityOf(script), 'br');
+  const [{ body }, ...others] = [...(await Promise.all([ask(), ask()])), await ask()] as const;
+  for (const other of others) expect(other.body).toBe(body);
 });

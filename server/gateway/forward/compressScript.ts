@@ -22,11 +22,9 @@ export const codingFor = (request: Request): Coding | undefined =>
 /** The compressed scripts kept: two codings of the versions that a provider runs during an upgrade. */
 const kept = 4;
 
-/** Whether bytes have a hash (Subresource Integrity, 3.1): one of an algorithm that browsers know. */
-function hasHash(bytes: Buffer, hash: string): boolean {
-  const [, algorithm, digest] = /^(sha256|sha384|sha512)-([\w+/]+={0,2})$/.exec(hash) ?? [];
-  return algorithm !== undefined && createHash(algorithm).update(bytes).digest('base64') === digest;
-}
+/** Whether bytes have a hash (Subresource Integrity, 3.1), which Kratos' pages name by one algorithm. */
+const hasHash = (bytes: Buffer, hash: string): boolean =>
+  hash === `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
 /** Compresses a script. @param hash the one that its URL names @param coding see `codingFor` */
 export type CompressScript = (
@@ -37,16 +35,23 @@ export type CompressScript = (
 
 /**
  * Creates the function that compresses the provider's script, which contains no secrets. Each version is compressed once,
- * and only a script with the hash that its URL names: nobody can make the portal compress or keep anything else.
+ * and only a script with the hash that its URL names, which it also notes: nobody can make the portal compress or keep
+ * anything else.
  */
 export function createCompressScript(): CompressScript {
-  const compressed = new LRUCache<string, Buffer>({ max: kept });
+  const compressed = new LRUCache<string, Promise<Buffer>>({ max: kept });
   return async (answer, hash, coding) => {
     const { statusCode, body, rawHeaders } = answer;
-    if (statusCode !== 200 || coding === undefined || !hasHash(body, hash)) return answer;
+    if (statusCode !== 200 || !hasHash(body, hash)) return { ...answer, isNamed: false };
+    if (coding === undefined) return { ...answer, isNamed: true };
     const key = `${coding} ${hash}`;
-    const bytes = compressed.get(key) ?? (await codings[coding](body));
+    const bytes = compressed.get(key) ?? codings[coding](body);
     compressed.set(key, bytes);
-    return { ...answer, body: bytes, rawHeaders: [...rawHeaders, 'Content-Encoding', coding] };
+    return {
+      ...answer,
+      isNamed: true,
+      body: await bytes,
+      rawHeaders: [...rawHeaders, 'Content-Encoding', coding],
+    };
   };
 }

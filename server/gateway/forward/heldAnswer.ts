@@ -11,6 +11,8 @@ import { notHttp, refuseUpgrade } from './notHttp.ts';
 export interface HeldAnswer extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {
   statusCode: number;
   body: Buffer;
+  /** Whether it has the hash that the URL names; undefined if the URL names none. */
+  isNamed?: boolean;
 }
 
 /** The largest answer to read, in bytes: larger than any answer to a flow's form. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request } from 'express';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
-import { namedHash } from './namedHash.ts';
+import type { HeldAnswer } from './heldAnswer.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { withSecure } from '../../security/cookies/cookieHeaders.ts';
 
@@ -33,10 +32,7 @@ const dropped = new Set([
 /** Cache-Control for an answer that is the same for everybody, if the provider sends none. */
 const defaultCacheControl = 'public, max-age=3600';
 
-/**
- * Cache-Control for an answer whose URL names its hash. Anybody can name the hash of the provider's next version: a
- * shared cache would keep serving the old script, which no browser runs, after an upgrade.
- */
+/** Cache-Control for an answer with the hash that its URL names: browsers alone keep it, as the provider forbids even that. */
 const namedCacheControl = 'private, max-age=3600';
 
 /** Headers that some caches read in addition to, or instead of, Cache-Control. */
@@ -48,10 +44,10 @@ const cacheHeaders = new Set([
   'x-accel-expires',
 ]);
 
-/** Headers that do not hold for an answer whose URL names its hash: it is the same for everybody, and may be compressed. */
+/** Headers that do not hold for an answer with the hash that its URL names: it is the same for everybody, and may be compressed. */
 const notNamed = new Set(['etag', 'set-cookie', 'vary']);
 
-type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'>;
+type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'> & Pick<HeldAnswer, 'isNamed'>;
 
 /** Whether an answer may be cached as the provider says: complete, the same for everybody, and without cookies. */
 const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
@@ -64,20 +60,13 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
  *
  * @param answer the upstream's answer
  * @param operation the operation that was called
- * @param request the browser's request
  * @param secure whether the portal is on https: then each cookie is `Secure`, even if the upstream sends it without
  */
-export function responseHeaders(
-  answer: Answer,
-  operation: Operation,
-  request: Request,
-  secure: boolean,
-): string[] {
-  const { rawHeaders, headers } = answer;
+export function responseHeaders(answer: Answer, operation: Operation, secure: boolean): string[] {
+  const { rawHeaders, headers, isNamed: named } = answer;
   const ofConnection = connectionHeaders(headers);
-  // whatever the provider says: Kratos sends its script with `no-store` and a cookie
-  const named = answer.statusCode === 200 && namedHash(operation, request) !== undefined;
-  const mustNotCache = !named && !isCacheable(answer, operation);
+  // kept whatever the provider says if it is named: Kratos sends its script with `no-store` and a cookie
+  const mustNotCache = named === false || (!named && !isCacheable(answer, operation));
   const cacheControl = headers['cache-control'];
   const keepsCors = allowsCors(operation);
   const kept: string[] = [];

@@ -104,12 +104,12 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
  * replaces.
  */
 function headersOf(
-  answer: Pick<IncomingMessage, 'statusCode' | 'headers' | 'rawHeaders'>,
+  answer: Pick<IncomingMessage, 'statusCode' | 'headers' | 'rawHeaders'> & Pick<HeldAnswer, 'isNamed'>,
   exchange: Exchange,
   response: GatewayResponse,
 ): string[] {
   const { statusCode: status = 0 } = answer;
-  const headers = responseHeaders(answer, exchange.operation, response.req, exchange.secure);
+  const headers = responseHeaders(answer, exchange.operation, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);
   const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
   if (redirect)

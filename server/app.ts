@@ -13,6 +13,7 @@ import { requestLog } from './http/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './http/sampleOtherSites.ts';
+import { takenCodings } from './http/takenCodings.ts';
 import { logoutPath } from './oauth2/logoutTarget.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
@@ -72,6 +73,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
 
   const withoutVisitor = express
     .Router({ caseSensitive: true, strict: true })
+    .use('/assets', takenCodings)
     .use(health(provider, isStopping), services.files.serve);
   withoutVisitor.use(
     '/assets',

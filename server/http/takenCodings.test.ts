@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import express from 'express';
+import sirv from 'sirv';
+import request from 'supertest';
+import { createMemoryFiles } from '../brand/memoryFiles.ts';
+import { takenCodings } from './takenCodings.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'assets-'));
+  const write = (extension: string, content: string | Buffer): void =>
+    writeFileSync(path.join(directory, `built.json${extension}`), content);
+  write('', '{}');
+  write('.br', brotliCompressSync('{}'));
+  write('.gz', gzipSync('{}'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', 'br'],
+  ['gzip;q=0.5, br;q=0.1', 'br', 'br'],
+  ['br;q=0, gzip', 'gzip', undefined],
+  ['br;q=0, *', 'gzip', undefined],
+  ['br;q=0, gzip;q=0.000', undefined, undefined],
+  ['', undefined, undefined],
+])('a browser that takes %j gets no file in a coding that it refuses', async (takes, built, added) => {
+  const files = createMemoryFiles();
+  const url = files.add('added.json', '{}');
+  const app = express().use(takenCodings, files.serve, sirv(directory, { brotli: true, gzip: true }));
+  const codingOf = async (file: string): Promise<unknown> => {
+    const { headers } = await request(app).get(file).set('Accept-Encoding', takes).expect(200, {});
+    return (headers as Record<string, unknown>)['content-encoding'];
+  };
+  expect([await codingOf('/built.json'), await codingOf(url)]).toEqual([built, added]);
+});

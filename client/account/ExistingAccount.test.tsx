@@ -36,7 +36,7 @@ test('for an address that already has an account, the link to the sign-in is pri
   await userEvent.type(field(/^Password/), 'a fine stethoscope');
   await userEvent.click(field(/informed consent/));
   await userEvent.click(button('Sign up'));
-  await screen.findByText('Sign in instead. Your email is filled in there.');
+  await screen.findByText('Sign in instead. What you entered is already filled in there.');
   const { id } = recordedFlow('registration-taken');
   expect(signIn().getAttribute('href')).toBe(`/login?return_to=%2Fapp&existing=${id}`);
   await waitFor(() => expect(document.activeElement).toBe(signIn()));

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { addressNames, saysSent, sentTo } from './model/address.ts';
+import { saysSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddressChoice } from './lead.ts';
@@ -26,11 +26,8 @@ import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
-/** Whether a form begins with the address. */
-const asksAddress = (form: Form): boolean => {
-  const first = nodesOf(form).find(isField);
-  return addressNames.has((first && inputAttributes(first)?.name) ?? '');
-};
+/** Whether a form begins with an email address. */
+const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).findIndex(isEmail) === 0;
 
 /**
  * Returns the catalogue key of the link missing from a step: to the other methods, to another account, or to a new
@@ -89,9 +86,7 @@ export function FlowView<Kind extends FlowKind>({
             {isBefore(index) && isVisible(form) && (
               <Divider
                 label={
-                  <FormattedMessage
-                    id={!identifier && asksAddress(form) ? 'common.orAddress' : 'common.or'}
-                  />
+                  <FormattedMessage id={!identifier && asksEmail(form) ? 'common.orAddress' : 'common.or'} />
                 }
               />
             )}

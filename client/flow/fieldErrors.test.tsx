@@ -40,6 +40,14 @@ test('an invalid form reports each error only at its field, focuses the first an
   expect(harness.calls).toEqual([]);
 });
 
+test('an empty sign-in name that is no email address is not called one', async () => {
+  const phone = input('default', 'identifier', 'text', { required: true }, text(1070002, 'Phone number'));
+  show('login', flowOf('login', [phone, method('code', text(1010015, 'Send sign in code'))]));
+  await press('Send sign in code');
+  await waitFor(() => expect(described(field(/^Phone number/))).toBe('Fill in “Phone number”.'));
+  expect(field(/^Phone number/).getAttribute('inputmode')).toBeNull();
+});
+
 test('an error disappears with the first keystroke, and the title’s with the last error', async () => {
   show('registration', signUp);
   await press('Sign up');
@@ -159,7 +167,7 @@ test('the rule for a new password precedes its field, which enforces it', () => 
 test('an error that repeats the rule replaces it until the password is typed again', async () => {
   show('registration', recordedFlow('registration-short-password'), { passwordMinLength: 8 });
   const password = field(/^Password/);
-  expect(described(password)).toBe('The password must be at least 8 characters long, but got 3.');
+  expect(described(password)).toBe('The password must be at least 8 characters long, but has only 3.');
   expect(screen.queryByText('At least 8 characters')).toBeNull();
   await userEvent.type(password, 'a');
   expect(described(password)).toBe('At least 8 characters');

@@ -62,7 +62,7 @@ describe('a submit', () => {
     await userEvent.type(field(/^Password/), 'correct horse');
     await userEvent.click(button('Sign in with password'));
     await screen.findByText(
-      'Too many emails were requested for this address or from your network. Try again in 14 minutes.',
+      'Too many messages were requested for this address or from your network. Try again in 14 minutes.',
     );
     expect(field(/^Email/).value).toBe('ann@example.org');
   });
@@ -115,7 +115,7 @@ describe('a submit', () => {
     await userEvent.click(field(/informed consent/));
     await userEvent.type(field(/^Password/), 'abc');
     await userEvent.click(button('Sign up'));
-    const message = await screen.findByText(/at least 8 characters long, but got 3/);
+    const message = await screen.findByText(/at least 8 characters long, but has only 3/);
     const password = field(/^Password/);
     expect(password.getAttribute('aria-invalid')).toBe('true');
     const describing = (password.getAttribute('aria-describedby') ?? '').split(' ');

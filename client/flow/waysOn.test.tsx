@@ -196,7 +196,7 @@ test('if the flow does not say to which address a code went, the page names none
   const flow = recordedFlow('recovery-sent');
   flow.ui.nodes = flow.ui.nodes.filter((node) => inputAttributes(node)?.name !== 'email');
   show('recovery', flow);
-  expect(screen.getByText('We sent you a recovery code by email.')).toBeTruthy();
+  expect(screen.getByText('We sent you a recovery code.')).toBeTruthy();
 });
 
 test('users who get no mail are told where to look, and can correct the address', () => {
@@ -242,8 +242,20 @@ test('a second step, where nobody typed an address, offers no way to correct it'
   expect(tips?.querySelector('a')).toBeNull();
 });
 
-test('the divider says that the form below starts with the address', () => {
-  const { container } = show('login');
-  const dividers = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
-  expect(dividers.filter((words) => words.startsWith('or'))).toEqual(['or with your email', 'or', 'or']);
+/** The texts between a sign-in's forms whose address field has this label. */
+function dividersWith(label?: string): string[] {
+  const flow = recordedFlow('login');
+  for (const node of flow.ui.nodes)
+    if (label && inputAttributes(node)?.name === 'identifier') node.meta = { label: text(1070002, label) };
+  const { container } = renderInPage(<LoginPage flow={flow} />);
+  const texts = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
+  return texts.filter((words) => /^or\b/.test(words));
+}
+
+test('the divider says that the form below starts with the email address', () => {
+  expect(dividersWith()).toEqual(['or with your email', 'or', 'or']);
+});
+
+test.each(['Phone number', 'Username'])('the divider does not call a %s an email address', (label) => {
+  expect(dividersWith(label)).toEqual(['or', 'or', 'or']);
 });

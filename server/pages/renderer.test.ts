@@ -97,8 +97,8 @@ describe('a browser whose account has just lost its older credentials', () => {
   const session = { id: 's1', active: true, identity: { id: 'ada', traits: {} } };
 
   test.each([
-    ['signed in', 200, 'Set a new password in the settings', 'Sign in with a code by email'],
-    ['signed out', 401, 'Sign in with a code by email', 'in the settings.'],
+    ['signed in', 200, 'Set a new password in the settings', 'Sign in with a code that we send you'],
+    ['signed out', 401, 'Sign in with a code that we send you', 'in the settings.'],
   ])('is told once how to go on: %s', async (_who, status, told, other) => {
     const kratos = await fakeUpstream((_received, response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(session));

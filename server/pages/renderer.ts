@@ -4,7 +4,7 @@ import { note } from '../http/requestRecord.ts';
 import { tracePart } from '../http/requestTrace.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
-import { displayName, emailAddress, profileLanguage, visitor, type Visitor } from '../provider/session.ts';
+import { displayName, profileLanguage, signInAddress, visitor, type Visitor } from '../provider/session.ts';
 import { forgetMethods, rememberMethods } from '../security/cookies/lastMethods.ts';
 import { localeCookie, requestLanguage } from '../render/locale.ts';
 import { requestRegion } from '../render/region.ts';
@@ -137,7 +137,7 @@ export function createPages(dependencies: PageDependencies): Pages {
     csrfToken: csrf.token(request, response),
     ...(who.kind === 'signedIn' && {
       signedInAs: displayName(who.session),
-      signedInAddress: emailAddress(who.session),
+      signedInAddress: signInAddress(who.session),
     }),
     ...(settings.PASSWORD_MIN_LENGTH > 0 && { passwordMinLength: settings.PASSWORD_MIN_LENGTH }),
     ...(who.kind === 'secondFactor' && {
@@ -174,7 +174,7 @@ export function createPages(dependencies: PageDependencies): Pages {
     if (settings.REMEMBER_METHOD === 'off')
       return [forgetMethods(cookie, portalUrl), lastAddress.forget(cookie)];
     if (who.kind !== 'signedIn') return [];
-    const address = emailAddress(who.session);
+    const address = signInAddress(who.session);
     return [rememberMethods(who.session, cookie, portalUrl), lastAddress.keep(address, cookie)];
   };
 

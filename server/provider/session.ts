@@ -42,9 +42,10 @@ export async function identityOf(
   return who?.kind === 'signedIn' ? who.session.identity?.id : undefined;
 }
 
-/** Returns the e-mail address in a signed-in user's traits. */
-export function emailAddress({ identity }: Session): string | undefined {
-  return textIn(fieldsOf(identity?.traits).email);
+/** Returns the address that a signed-in user signs in with, by their traits; undefined for one with a username. */
+export function signInAddress({ identity }: Session): string | undefined {
+  const { email, username, phone } = fieldsOf(identity?.traits);
+  return textIn(email) ?? (textIn(username) === undefined ? textIn(phone) : undefined);
 }
 
 /** Returns the language tag in a signed-in user's traits. */
@@ -57,7 +58,7 @@ export function profileLanguage({ identity }: Session): string | undefined {
  * id.
  */
 export function displayName(session: Session): string {
-  const { name, username, phone } = fieldsOf(session.identity?.traits);
-  const identifier = emailAddress(session) ?? textIn(username) ?? textIn(phone);
+  const { name, username } = fieldsOf(session.identity?.traits);
+  const identifier = signInAddress(session) ?? textIn(username);
   return textIn(fieldsOf(name).first) ?? identifier ?? session.identity?.id ?? '';
 }

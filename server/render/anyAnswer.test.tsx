@@ -29,7 +29,7 @@ import { settings } from '../account/settings.ts';
 import { verification } from '../account/verification.ts';
 import type { KratosFrontend } from '../provider/kratos.ts';
 import { sentRequest } from '../provider/providerRequest.ts';
-import { displayName, emailAddress, visitor } from '../provider/session.ts';
+import { displayName, signInAddress, visitor } from '../provider/session.ts';
 import { createAskingApplication } from '../security/cookies/askingApplication.ts';
 import { createFlowAddress } from '../security/cookies/flowAddress.ts';
 import { createLastAddress } from '../security/cookies/lastAddress.ts';
@@ -119,7 +119,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
   expect(loaded.status ?? 200).toBeLessThan(600);
   const session = who.kind === 'signedIn' && {
     signedInAs: displayName(who.session),
-    signedInAddress: emailAddress(who.session),
+    signedInAddress: signInAddress(who.session),
   };
   const context = { ...someContext, ...session, servedAt: Date.now() };
   return Buffer.from(

@@ -23,6 +23,10 @@ export function isField(node: UiNode): boolean {
   return type !== undefined && type !== 'hidden' && type !== 'submit' && type !== 'button';
 }
 
+/** Whether an input is for an email address, by its type or title. */
+export const isEmail = (node: UiNode): boolean =>
+  inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
+
 /** Returns the value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
 export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,5 +1,5 @@
 import type { UiNode, UiText } from '@ory/client';
-import { inputAttributes, isField, isHidden } from './inputAttributes.ts';
+import { inputAttributes, isEmail, isField, isHidden } from './inputAttributes.ts';
 import {
   accountExists,
   accountExistsForLink,
@@ -45,9 +45,6 @@ const concerned: Partial<Record<number, string[]>> = {
   [accountExistsForLink]: address,
   [accountLinkNeeded]: address,
 };
-
-const isEmail = (node: UiNode): boolean =>
-  inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
 
 /** Finds the first of these fields that a form has. */
 function fieldOf(names: string[], nodes: UiNode[]): UiNode | undefined {

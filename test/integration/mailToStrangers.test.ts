@@ -117,7 +117,7 @@ describe('somebody who signs up eighty strangers', () => {
     for (const [language, text] of [
       [
         'en',
-        /Too many emails were requested for this address or from your network\. Try again in \d+ minutes\./,
+        /Too many messages were requested for this address or from your network\. Try again in \d+ minutes\./,
       ],
       ['de', /wurden zu viele E-Mails angefordert\. Versuchen Sie es in \d+ Minuten erneut\./],
     ] as const) {

@@ -10,12 +10,12 @@ function labelOf({ labels }: Control): string {
   return label.textContent.trim();
 }
 
-/** Returns the catalogue key for a missing value, by the control's `autocomplete` or type. */
-function missingValueKey({ type, autocomplete, dataset }: Control): string {
+/** Returns the catalogue key for a missing value, by the control's attributes. */
+function missingValueKey({ type, inputMode, autocomplete, dataset }: Control): string {
   if (dataset.secret)
     return autocomplete === 'new-password' ? 'field.missing.newPassword' : 'field.missing.password';
   if (type === 'checkbox') return 'field.missing.box';
-  if (type === 'email' || autocomplete.startsWith('username')) return 'field.missing.address';
+  if (inputMode === 'email') return 'field.missing.address';
   return 'digits' in dataset ? 'field.missing.code' : 'field.missing';
 }
 

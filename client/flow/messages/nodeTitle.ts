@@ -1,7 +1,7 @@
 import type { UiNode, UiText } from '@ory/client';
 import type { IntlShape } from 'react-intl';
 import { textIn } from '../../../shared/fields.ts';
-import { isField } from '../../../shared/flow/inputAttributes.ts';
+import { isEmail, isField } from '../../../shared/flow/inputAttributes.ts';
 import { formatText } from './formatText.ts';
 import { localizedMessage, type LocalizedText } from './messageText.ts';
 import { traitTitle } from '../../../shared/flow/messageId.ts';
@@ -35,7 +35,7 @@ export function nodeLabel(intl: IntlShape, node: UiNode, now: number): Localized
   if (label.id !== traitTitle || (label.context && 'foreign' in label.context)) return shown;
   const named = label.context && 'name' in label.context ? label.context.name : undefined;
   const name = typeof named === 'string' ? named : 'name' in attributes ? attributes.name : '';
-  const trait = name === nodeName.identifier && /^e-?mail/i.test(label.text) ? 'email' : withoutTraits(name);
+  const trait = name === nodeName.identifier && isEmail(node) ? 'email' : withoutTraits(name);
   const text = traitText(intl, trait);
   return text === undefined ? shown : { text };
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/flow/messageId.ts';
 
 /** The names of the nodes with the address, in a sign-in and in a sign-up. */
-export const addressNames = new Set<string>([nodeName.identifier, nodeName.emailTrait]);
+const addressNames = new Set<string>([nodeName.identifier, nodeName.emailTrait]);
 
 /** Whether a node has the address, by its name or its type. */
 export const isAddress = (node: UiNode): boolean => {

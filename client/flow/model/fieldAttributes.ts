@@ -17,7 +17,7 @@ interface InputProps {
   maxLength?: number | undefined;
   title?: string;
   placeholder?: string;
-  inputMode?: 'numeric' | 'email';
+  inputMode?: 'numeric';
   autoComplete?: string;
   autoCapitalize?: string;
   autoCorrect?: string;
@@ -27,19 +27,17 @@ interface InputProps {
 /** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` makes the browser complain. */
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
-const recovery: InputProps = { ...asTyped, autoComplete: 'email', inputMode: 'email' };
+const email: InputProps = { ...asTyped, autoComplete: 'email' };
 
 /** Attributes by field name that the provider leaves unset. */
 const byName: Record<string, InputProps> = {
-  [nodeName.identifier]: { ...asTyped, autoComplete: 'username', inputMode: 'email' },
-  [nodeName.email]: { autoComplete: 'email' },
-  [nodeName.recoveryAddress]: recovery,
-  [nodeName.recoveryConfirmAddress]: recovery,
+  [nodeName.identifier]: { ...asTyped, autoComplete: 'username' },
+  [nodeName.recoveryAddress]: email,
+  [nodeName.recoveryConfirmAddress]: email,
   [nodeName.code]: code,
   [nodeName.totpCode]: code,
   [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
   [nodeName.keyName]: { autoComplete: 'off', pattern: '.*\\S.*' },
-  [nodeName.emailTrait]: { autoComplete: 'email' },
   [nodeName.firstNameTrait]: { autoComplete: 'given-name' },
   [nodeName.lastNameTrait]: { autoComplete: 'family-name' },
 };
@@ -50,7 +48,7 @@ const passwordOf = (kind: FlowKind): InputProps => ({
 
 const byType: Record<string, (kind: FlowKind) => InputProps> = {
   password: passwordOf,
-  email: () => asTyped,
+  email: () => email,
   tel: () => ({ autoComplete: 'tel' }),
   url: () => asTyped,
   // by default browsers only accept whole numbers

@@ -2,6 +2,7 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
+import { isEmail } from '../../../shared/flow/inputAttributes.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/messages.ts';
 import { digitsOf, isCode } from '../model/codes.ts';
@@ -72,6 +73,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   const isNewPassword = input.type === 'password' && (kind === 'registration' || kind === 'settings');
   const attributes = {
     ...dataNode(node),
+    inputMode: isEmail(node) ? ('email' as const) : undefined,
     ...fieldAttributes(kind, input),
     ...(isCode(input.name) && {
       // no maxLength for codes: it would truncate a pasted code before its blanks are stripped

@@ -34,7 +34,10 @@ beforeAll(async () => {
   refusing.listen(port, '127.0.0.1');
   await once(refusing.server, 'listening');
   stack = await startStack({
-    kratos: { COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true` },
+    kratos: {
+      COURIER_MESSAGE_RETRIES: '0',
+      COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true`,
+    },
     portal: { LOG_LEVEL: 'debug' },
   });
 }, 240_000);

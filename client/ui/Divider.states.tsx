@@ -3,5 +3,4 @@ import { Divider } from './Divider.tsx';
 
 export const dividerStates: ComponentStates = {
   'with a label': <Divider label="or" />,
-  'without a label': <Divider />,
 };

@@ -2,6 +2,6 @@ import type { ComponentStates } from './componentStates.ts';
 import { PleaseWait } from './PleaseWait.tsx';
 
 export const pleaseWaitStates: ComponentStates = {
-  waiting: <PleaseWait />,
+  waiting: <PleaseWait waiting />,
   'not waiting': <PleaseWait waiting={false} />,
 };

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import styles from './PleaseWait.module.css';
 
 /** Says “please wait”. The live region is always in the page, so that screen readers announce its changes. */
-export function PleaseWait({ waiting = true }: { waiting?: boolean }): ReactNode {
+export function PleaseWait({ waiting }: { waiting: boolean }): ReactNode {
   return (
     <p role="status" className={styles.pleaseWait}>
       {waiting && <FormattedMessage id="common.pleaseWait" />}

@@ -19,7 +19,7 @@ import {
 import { measure, targetOf, type Target } from './measure.ts';
 import { stopServers } from './startServer.ts';
 
-/** What can be measured: the requests, their upstream, and the reference. */
+/** The requests that can be measured, each with its upstream and its reference. */
 const kinds = {
   call: {
     path: '/sessions/whoami',

@@ -57,7 +57,7 @@ async function served(): Promise<Map<string, Set<string>>> {
   return names;
 }
 
-/** What Prometheus itself adds. */
+/** The metric and the labels that Prometheus itself adds. */
 const added = { metric: 'up', labels: ['job', 'instance'] };
 
 describe('every expression of the dashboard and of the alerts', () => {

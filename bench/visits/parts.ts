@@ -11,7 +11,7 @@ interface KratosConfiguration {
   hashers: { argon2: { memory: string; iterations: number } };
 }
 
-/** What a password's hash costs: as in production with `BENCH_HASHES=production`, or else next to nothing. */
+/** The cost of a password's hash: as in production with `BENCH_HASHES=production`, or else next to nothing. */
 export const hashes =
   process.env.BENCH_HASHES === 'production'
     ? productionHashes()

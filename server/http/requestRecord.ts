@@ -14,7 +14,7 @@ export interface Caller {
   id: string;
 }
 
-/** What a request did to one of the provider's flows. */
+/** The effect of a request on one of the provider's flows. */
 export interface FlowStep {
   flow: FlowKind;
   step: 'begun' | 'finished';

@@ -11,7 +11,7 @@ import { consentRequest, session } from '../support/oauth2Harness.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { sessionCookie } from '../support/servedPage.ts';
 
-/** What a request may cost. Each number leaves a tenth of room; lower it when a change makes room. */
+/** The budget of a request. Each number leaves a tenth of room; lower it when a change makes room. */
 interface Budget {
   path: string;
   /** Whether somebody is signed in. */

@@ -21,7 +21,7 @@ const root = path.join(import.meta.dirname, '../..');
 const fakeKratos = path.join(import.meta.dirname, 'fakeKratos.ts');
 const pollInterval = 25;
 
-/** What a clone contains: the files of the repository that `npm start` needs, and what an installation and a build add. */
+/** The contents of a clone: the files of the repository that `npm start` needs, and what an installation and a build add. */
 const sources = [
   'package.json',
   'package-lock.json',

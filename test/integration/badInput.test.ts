@@ -67,7 +67,8 @@ test('too many posts from one address get 429 with Retry-After', async () => {
   const app = portal();
   for (let post = 0; post < 60; post++) await request(app).post('/preferences').expect(403);
   const answer = await request(app).post('/preferences').expect(429);
-  expect(answer.headers['retry-after']).toBe('60');
+  // what is left of the minute that the first post began
+  expect(answer.headers['retry-after']).toMatch(/^(?:60|[1-5]\d)$/);
   expect(answer.body).toMatchObject({ error: { id: 'rate_limited' } });
   await request(app).post('/admin/identities').expect(401);
   const unlimited = portal({ RATE_LIMIT: 'off' });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -7,15 +7,13 @@ import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { passedChallenge } from '../../shared/flow/flowState.ts';
 
-/**
- * The page that verifies an address. Offers a sign-up if nobody is signed in, not even with only the first factor.
- */
+/** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
 export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['verification']): ReactNode {
-  const { signedInAs, awaitsSecondFactor, product } = usePageContext();
-  const footer = (): ReactNode => {
-    if (signedInAs) return <CardFooter question="verification.signedIn" href="/settings" />;
-    if (awaitsSecondFactor) return <CardFooter question="verification.registered" href={loginUrl} />;
-    return signupUrl && <CardFooter question="verification.footer" href={signupUrl} />;
+  const { signedInAs, product } = usePageContext();
+  const footer = (): ComponentProps<typeof CardFooter> => {
+    if (signedInAs) return { question: 'verification.signedIn', href: '/settings' };
+    if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
+    return { question: 'verification.footer', href: signupUrl };
   };
   return (
     <Card
@@ -25,7 +23,7 @@ export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['
           <FormattedMessage id="verification.subtitle" values={{ product }} />
         )
       }
-      footer={footer()}
+      footer={<CardFooter {...footer()} />}
     >
       <FlowView kind="verification" {...served} />
     </Card>

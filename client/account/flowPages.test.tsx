@@ -80,6 +80,11 @@ test('registration, recovery and verification have their titles and footers', ()
   expect(link('Sign up')).toBe('/registration');
 });
 
+test('a verification that cannot lead to a sign-up leads to the sign-in', () => {
+  renderInPage(<VerificationPage flow={recordedFlow('verification')} loginUrl="/login" />);
+  expect(link('Sign in')).toBe('/login');
+});
+
 test('a verification does not ask a signed-in user to sign up', () => {
   renderInPage(
     <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
@@ -89,15 +94,6 @@ test('a verification does not ask a signed-in user to sign up', () => {
   );
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
   expect(link('Account Settings')).toBe('/settings');
-});
-
-test('a verification does not ask somebody who still needs the second factor to sign up', () => {
-  renderInPage(
-    <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
-    { awaitsSecondFactor: true },
-  );
-  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-  expect(link('Sign in')).toBe('/login');
 });
 
 test.each([undefined, 'registered', 'unverified', 'filledIn'] as const)(

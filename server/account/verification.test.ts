@@ -65,7 +65,19 @@ describe('the verification page', () => {
     const app = await portalWith({ '/self-service/verification/flows': [200, again] });
     const opened = linkOpened.set('http://portal.test').split(';')[0];
     const { text } = await getPage(app, `/verification?flow=${sent.id}`, opened).expect(200);
-    expect(markup(text)).toContain('This code or link has already been used');
+    expect(markup(text)).toContain('This address is already verified');
+    expect(markup(text)).not.toContain('href="/registration');
+    expect(markup(text)).toContain('href="/login');
+  });
+
+  test('offers a sign-in, not a sign-up, to somebody who still needs the second factor', async () => {
+    const app = await portalWith({
+      '/self-service/verification/flows': [200, sent],
+      '/sessions/whoami': [403, { error: { id: 'session_aal2_required' } }],
+    });
+    const { text } = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie).expect(200);
+    expect(markup(text)).toContain('Already have an account?');
+    expect(markup(text)).not.toContain('href="/registration');
   });
 
   test('says which address is verified, once this browser has been asked for its code', async () => {

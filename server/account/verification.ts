@@ -15,6 +15,7 @@ import {
   addressVerified,
   verificationCodeSent,
   verificationCodeWrong,
+  verificationDone,
   verificationLinkSent,
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
@@ -117,7 +118,8 @@ export const verification =
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const reason = reasonFor(loaded.flow, visit);
-    if (loaded.flow.state === passedChallenge && (await visit.visitor()).kind === 'signedOut')
+    const { kind } = await visit.visitor();
+    if (loaded.flow.state === passedChallenge && kind === 'signedOut')
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
         setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL)] : setCookie,
@@ -131,13 +133,16 @@ export const verification =
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const flow = withVerified(fillAddress(shown, address), address);
     const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
+    const hasAccount =
+      kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => id === verificationDone) === true;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
     const props = {
       flow,
       ...(notice && { notice }),
       ...(kept && flow.state === sentEmail && { sentTo: address }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
-      ...(!visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
+      ...(!hasAccount &&
+        !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
       loginUrl: linkTo('login', purpose, visit),
     };
     return { page: { name: 'verification', props }, setCookie: [...setCookie, ...(kept ? [kept] : [])] };

@@ -78,5 +78,6 @@ export const loginCodeWrong = 4010008;
 export const confirmationWrong = 4010010;
 export const registrationCodeWrong = 4040003;
 export const recoveryCodeWrong = 4060006;
+export const verificationDone = 4070002;
 export const verificationCodeWrong = 4070006;
 export const noMethods = 5000002;

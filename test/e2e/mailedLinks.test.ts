@@ -65,7 +65,7 @@ describe('links with a code', () => {
       await visitor.reads('You verified your email address.');
       await visitor.open(link);
       await visitor.reads(
-        'This code or link has already been used to verify the address. It works only once.',
+        'This address is already verified: the code or link has been used before, and works only once.',
       );
       await visitor.page.getByLabel('Email').waitFor();
     });

@@ -78,7 +78,7 @@ test('after a failed request of an application, trying again comes before starti
 test('a known reason is shown in the catalogue’s words', () => {
   const details = { id: 'security_csrf_violation', code: 403, reason };
   renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" retryUrl="/" />);
-  expect(screen.getByText(/allow cookies for this site/)).toBeTruthy();
+  expect(screen.getByText(/somebody may have signed in or out .* allow cookies for this site/)).toBeTruthy();
   expect(screen.queryByText(reason)).toBeNull();
 });
 

@@ -80,6 +80,15 @@ describe.each(['recovery', 'verification'])('a mailed link for a %s', (link) => 
   });
 });
 
+test('a social provider’s refusal of a code is not called a fault of the service', async () => {
+  const message = 'oauth2: "invalid_grant" "The authorization code has already been used."';
+  const error = { code: 500, status: 'Internal Server Error', message };
+  const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error }] });
+  const { text } = await getPage(app, '/error?id=e', 'a=b').expect(400);
+  expect(markup(text)).toContain('The sign-in with the other account could not be completed.');
+  expect(markup(text)).not.toContain('Internal Server Error</h1>');
+});
+
 test('a browser that sends no cookies is told that it needs them when the provider refuses its form', async () => {
   const refusal = { id: 'security_csrf_violation', code: 403, reason: 'x' };
   const app = await portalWith({ '/self-service/errors': [200, { id: 'e', error: refusal }] });

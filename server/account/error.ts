@@ -61,11 +61,14 @@ export const error =
       return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
     // Kratos reports a login challenge that has expired or was already used as a 500
     const isChallengeOver = errorCause(reason) === 'login_challenge';
-    const code = isChallengeOver ? 400 : errorStatus(details.code);
+    // and so it does a social provider's refusal of a code, such as one that came back to Kratos twice
+    const isCodeRefused = reason?.startsWith('oauth2: "') === true;
+    const code = isChallengeOver || isCodeRefused ? 400 : errorStatus(details.code);
     const blocked = details.id === csrfViolation && cookie === undefined;
     const shown = {
       code,
       ...(isChallengeOver && { title: 'error.title.oauth2', cause: 'login_challenge' }),
+      ...(isCodeRefused && { cause: 'social' }),
       ...(reason && { reason }),
       ...(blocked && { cause: cookiesNeeded }),
       details,

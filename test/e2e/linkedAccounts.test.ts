@@ -79,6 +79,17 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.arrives(/^Welcome/);
   });
 
+  test('the way back from a social account works once, and then says that the sign-in was not completed', async () => {
+    acme.signInAs(newAddress());
+    visitor = await visit('/registration', { scripts, inChromium: true });
+    const returned = visitor.page.waitForRequest(/\/methods\/oidc\/callback\//);
+    await visitor.press('Sign up with Umbrella');
+    await visitor.reads('Your account has been created.');
+    await visitor.page.goto((await returned).url());
+    await visitor.reads('The sign-in with the other account could not be completed. Go back and try again.');
+    expect(await visitor.page.getByText('The fault is ours').count()).toBe(0);
+  });
+
   test('a user who signed up with a social account cannot unlink their only way to sign in', async () => {
     const email = newAddress();
     acme.signInAs(email);

@@ -122,6 +122,15 @@ describe('a long value of a hidden input or a scripted button', () => {
     expect(packedPage(loginPage(flow), other, hasText)).not.toContain('"inPage"');
   });
 
+  test('is sent as data with its carriage returns, which HTML changes', () => {
+    const value = 'line\r\n'.repeat(20);
+    const withReturns = flowOf('login', [input('passkey', 'passkey_challenge', 'hidden', { value })]);
+    const shown = renderToStaticMarkup(
+      createElement('input', { type: 'hidden', name: 'passkey_challenge', defaultValue: value }),
+    );
+    expect(packedPage(loginPage(withReturns), shown, hasText)).not.toContain('"inPage"');
+  });
+
   test('is sent as data in a field, which a visitor may have changed', () => {
     const field = flowOf('login', [input('default', 'identifier', 'text', { value: challenge })]);
     const shown = `<input name="identifier" value="${'x'.repeat(200)}">`;

@@ -48,7 +48,13 @@ function isInPage({ name, value = '' }: ReadFromPage, html: string): boolean {
 function isShown(attributes: UiNodeAttributes, html: string): boolean {
   if (!('name' in attributes) || !/^(?:hidden|button)$/.test(attributes.type)) return false;
   const { name, value } = attributes as ReadFromPage;
-  return typeof value === 'string' && value.length >= longValue && isInPage({ name, value }, html);
+  // HTML has no carriage return: its parser reads a line feed
+  return (
+    typeof value === 'string' &&
+    value.length >= longValue &&
+    !value.includes('\r') &&
+    isInPage({ name, value }, html)
+  );
 }
 
 /**

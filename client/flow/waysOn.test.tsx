@@ -252,10 +252,16 @@ function dividersWith(label?: string): string[] {
   return texts.filter((words) => /^or\b/.test(words));
 }
 
-test('the divider says that the form below starts with the email address', () => {
-  expect(dividersWith()).toEqual(['or with your email', 'or', 'or']);
-});
+test.each([undefined, 'Your E-Mail'])(
+  'the divider says that the form below starts with an email: %s',
+  (label) => {
+    expect(dividersWith(label)).toEqual(['or with your email', 'or', 'or']);
+  },
+);
 
-test.each(['Phone number', 'Username'])('the divider does not call a %s an email address', (label) => {
-  expect(dividersWith(label)).toEqual(['or', 'or', 'or']);
-});
+test.each(['Phone number', 'Email or phone number', 'Username'])(
+  'the divider does not call a %s an email address',
+  (label) => {
+    expect(dividersWith(label)).toEqual(['or', 'or', 'or']);
+  },
+);

@@ -25,7 +25,8 @@ export function isField(node: UiNode): boolean {
 
 /** Whether an input is for an email address, by its type or title. */
 export const isEmail = (node: UiNode): boolean =>
-  inputAttributes(node)?.type === 'email' || /^e-?mail/i.test(node.meta.label?.text ?? '');
+  inputAttributes(node)?.type === 'email' ||
+  /^(your )?e-?mail( address)?$/i.test(node.meta.label?.text ?? '');
 
 /** Returns the value of a checkbox that is one of several choices; undefined for a yes-or-no checkbox. */
 export function ownValue({ value }: UiNodeInputAttributes): string | undefined {

@@ -119,7 +119,7 @@ describe('somebody who signs up eighty strangers', () => {
         'en',
         /Too many messages were requested for this address or from your network\. Try again in \d+ minutes\./,
       ],
-      ['de', /wurden zu viele E-Mails angefordert\. Versuchen Sie es in \d+ Minuten erneut\./],
+      ['de', /wurden zu viele Nachrichten angefordert\. Versuchen Sie es in \d+ Minuten erneut\./],
     ] as const) {
       const flow = await one.start('registration');
       const fields = {

@@ -16,7 +16,7 @@ const decode = (text: string): string =>
 /** The attributes of a tag by name; those without a value are empty. */
 const attributesOf = (tag: string): Record<string, string> =>
   Object.fromEntries(
-    Array.from(tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => [
+    Array.from(tag.matchAll(/\s([\w-]+)(?:=(["'])([^]*?)\2)?/g), ([, name = '', , value = '']) => [
       name,
       decode(value),
     ]),

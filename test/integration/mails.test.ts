@@ -34,8 +34,8 @@ async function submit(page: string, language: Locale, fields: Record<string, str
   const [, action = ''] = / action="([^"]+\/self-service\/[^"]+)"/.exec(html) ?? [];
   const hidden = Object.fromEntries(
     Array.from(
-      html.matchAll(/<input type="hidden" name="(csrf_token|transient_payload)" value="([^"]*)"/g),
-      ([, name = '', value = '']) => [name, decode(value)],
+      html.matchAll(/<input type="hidden" name="(csrf_token|transient_payload)" value=(["'])(.*?)\2/g),
+      ([, name = '', , value = '']) => [name, decode(value)],
     ),
   );
   const sent = await fetch(decode(action), {

@@ -5,7 +5,7 @@
  * @param run runs the measured code once
  */
 export function costOf(run: () => void): number {
-  const rounds = Array.from({ length: 10 }, () => {
+  const rounds = Array.from({ length: 30 }, () => {
     const started = performance.now();
     run();
     return performance.now() - started;

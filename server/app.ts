@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import sirv from 'sirv';
 import { pageNames, pageRow } from '../shared/pages.ts';
 import { failureLog } from './gateway/failureLog.ts';
+import { dropRefusedCodings } from './http/acceptedCodings.ts';
 import { continueTrace } from './http/continueTrace.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { notFound } from './http/errors.ts';
@@ -13,7 +14,6 @@ import { requestLog } from './http/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './http/sampleOtherSites.ts';
-import { takenCodings } from './http/takenCodings.ts';
 import { logoutPath } from './oauth2/logoutTarget.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
@@ -73,7 +73,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
 
   const withoutVisitor = express
     .Router({ caseSensitive: true, strict: true })
-    .use('/assets', takenCodings)
+    .use('/assets', dropRefusedCodings)
     .use(health(provider, isStopping), services.files.serve);
   withoutVisitor.use(
     '/assets',

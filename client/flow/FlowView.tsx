@@ -27,7 +27,7 @@ import styles from './FlowView.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether a form begins with an email address. */
-const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).findIndex(isEmail) === 0;
+const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0, 1).some(isEmail);
 
 /**
  * Returns the catalogue key of the link missing from a step: to the other methods, to another account, or to a new

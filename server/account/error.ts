@@ -57,11 +57,12 @@ export const error =
     const details = withoutInternals(fieldsOf(fieldsOf(body).error));
     const reason = textIn(details.reason) ?? textIn(details.message);
     const link = query.get('link');
-    if (link !== null && linkedPages.has(link) && errorCause(reason) === 'start_again')
+    const cause = errorCause(reason);
+    if (link !== null && linkedPages.has(link) && cause === 'start_again')
       return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
     // Kratos reports a login challenge that has expired or was already used as a 500
-    const isChallengeOver = errorCause(reason) === 'login_challenge';
-    // and so it does a social provider's refusal of a code, such as one that came back to Kratos twice
+    const isChallengeOver = cause === 'login_challenge';
+    // likewise a code that the social provider refuses, such as one that the browser brought back twice
     const isCodeRefused = reason?.startsWith('oauth2: "') === true;
     const code = isChallengeOver || isCodeRefused ? 400 : errorStatus(details.code);
     const blocked = details.id === csrfViolation && cookie === undefined;

@@ -1,5 +1,6 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
 import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
+import { acceptedCodings } from '../http/acceptedCodings.ts';
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
@@ -19,7 +20,7 @@ import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
-import { codingFor, createCompressScript } from './forward/compressScript.ts';
+import { createCompressScript } from './forward/compressScript.ts';
 import { dropEmptyTraits } from './dropEmptyTraits.ts';
 import { flowStep } from './flowStep.ts';
 import { forgetOnLogout } from './forgetOnLogout.ts';
@@ -249,7 +250,7 @@ export function gateway(options: GatewayOptions): Gateway {
     const sent = request.headers;
     if (!body) proxy.forward(request, response);
     else if (hash !== undefined) {
-      const coding = codingFor(request);
+      const [coding] = acceptedCodings(request);
       await proxy.hold(request, response, body, async ({ ask }) => compressScript(await ask(), hash, coding));
     } else if (isHeld(operation))
       await proxy.hold(

@@ -2,22 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Request } from 'express';
+import type { Coding } from '../../http/acceptedCodings.ts';
 import type { HeldAnswer } from './heldAnswer.ts';
 
 /** Both at their highest level: brotli's is the default. */
 const codings = {
   br: promisify(brotliCompress),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
-} satisfies Record<string, (bytes: Buffer) => Promise<Buffer>>;
-
-type Coding = keyof typeof codings;
-
-const order: Coding[] = ['br', 'gzip'];
-
-/** Returns the best coding that the browser takes (RFC 9110, section 12.5.3). */
-export const codingFor = (request: Request): Coding | undefined =>
-  order.find((coding) => request.acceptsEncodings(coding) === coding);
+} satisfies Record<Coding, (bytes: Buffer) => Promise<Buffer>>;
 
 /** The compressed scripts kept: two codings of the versions that a provider runs during an upgrade. */
 const kept = 4;
@@ -26,7 +18,7 @@ const kept = 4;
 const hasHash = (bytes: Buffer, hash: string): boolean =>
   hash === `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-/** Compresses a script. @param hash the one that its URL names @param coding see `codingFor` */
+/** Compresses a script. @param hash the one that its URL names @param coding the best that the browser accepts */
 export type CompressScript = (
   answer: HeldAnswer,
   hash: string,
@@ -35,8 +27,8 @@ export type CompressScript = (
 
 /**
  * Creates the function that compresses the provider's script, which contains no secrets. Each version is compressed once,
- * and only a script with the hash that its URL names, which it also notes: nobody can make the portal compress or keep
- * anything else.
+ * and only a script with the hash that its URL names: nobody can make the portal compress or keep anything else. The answer
+ * says whether it is that script (`isNamed`).
  */
 export function createCompressScript(): CompressScript {
   const compressed = new LRUCache<string, Promise<Buffer>>({ max: kept });

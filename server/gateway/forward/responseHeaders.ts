@@ -44,13 +44,18 @@ const cacheHeaders = new Set([
   'x-accel-expires',
 ]);
 
-/** Headers that do not hold for an answer with the hash that its URL names: it is the same for everybody, and may be compressed. */
+/**
+ * Headers that do not hold for an answer with the hash that its URL names: it is the same for everybody, and may be
+ * compressed.
+ */
 const notNamed = new Set(['etag', 'set-cookie', 'vary']);
 
-type Answer = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'> & Pick<HeldAnswer, 'isNamed'>;
+/** The head of a provider's answer, and whether it has the hash that its URL names. */
+export type AnswerHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'> &
+  Pick<HeldAnswer, 'isNamed'>;
 
 /** Whether an answer may be cached as the provider says: complete, the same for everybody, and without cookies. */
-const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation): boolean =>
+const isCacheable = ({ statusCode, headers }: AnswerHead, { cacheable }: Operation): boolean =>
   cacheable !== undefined && statusCode === 200 && headers['set-cookie'] === undefined;
 
 /**
@@ -62,7 +67,7 @@ const isCacheable = ({ statusCode, headers }: Answer, { cacheable }: Operation):
  * @param operation the operation that was called
  * @param secure whether the portal is on https: then each cookie is `Secure`, even if the upstream sends it without
  */
-export function responseHeaders(answer: Answer, operation: Operation, secure: boolean): string[] {
+export function responseHeaders(answer: AnswerHead, operation: Operation, secure: boolean): string[] {
   const { rawHeaders, headers, isNamed: named } = answer;
   const ofConnection = connectionHeaders(headers);
   // kept whatever the provider says if it is named: Kratos sends its script with `no-store` and a cookie

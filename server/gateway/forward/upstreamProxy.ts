@@ -17,7 +17,7 @@ import { deviceRefusal } from './deviceRefusal.ts';
 import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { relayBody } from './relayBody.ts';
-import { responseHeaders } from './responseHeaders.ts';
+import { responseHeaders, type AnswerHead } from './responseHeaders.ts';
 import { aborted, createStartCall, isAnswerStatus, type ObserveOwnCall } from '../../http/upstreamCall.ts';
 import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
@@ -103,11 +103,7 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
  * Returns the headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or
  * replaces.
  */
-function headersOf(
-  answer: Pick<IncomingMessage, 'statusCode' | 'headers' | 'rawHeaders'> & Pick<HeldAnswer, 'isNamed'>,
-  exchange: Exchange,
-  response: GatewayResponse,
-): string[] {
+function headersOf(answer: AnswerHead, exchange: Exchange, response: GatewayResponse): string[] {
   const { statusCode: status = 0 } = answer;
   const headers = responseHeaders(answer, exchange.operation, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);

@@ -7,7 +7,7 @@ import express from 'express';
 import sirv from 'sirv';
 import request from 'supertest';
 import { createMemoryFiles } from '../brand/memoryFiles.ts';
-import { takenCodings } from './takenCodings.ts';
+import { dropRefusedCodings } from './acceptedCodings.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -30,7 +30,7 @@ test.each([
 ])('a browser that takes %j gets no file in a coding that it refuses', async (takes, built, added) => {
   const files = createMemoryFiles();
   const url = files.add('added.json', '{}');
-  const app = express().use(takenCodings, files.serve, sirv(directory, { brotli: true, gzip: true }));
+  const app = express().use(dropRefusedCodings, files.serve, sirv(directory, { brotli: true, gzip: true }));
   const codingOf = async (file: string): Promise<unknown> => {
     const { headers } = await request(app).get(file).set('Accept-Encoding', takes).expect(200, {});
     return (headers as Record<string, unknown>)['content-encoding'];

@@ -13,7 +13,7 @@ const leftOut =
 /** A node's label: its id, and the provider's English text and severity, which no label shows, and an empty context. */
 const labelText = /("label":{"id":(\d+)),"text":"(?:[^"\\]|\\.)*","type":"info"(?:,"context":{})?/g;
 
-/** A label's text and severity before a context with the same text: the title of a trait. */
+/** A label's text and severity, if the same text follows as the title in its context: the label of a trait. */
 const titleText =
   /(?<="label":{"id":\d+,)"text":("(?:[^"\\]|\\.)*"),"type":"info",(?="context":{(?:"name":"[^"\\]*",)?"title":\1[,}])/g;
 
@@ -48,7 +48,7 @@ function isInPage({ name, value = '' }: ReadFromPage, html: string): boolean {
 function isShown(attributes: UiNodeAttributes, html: string): boolean {
   if (!('name' in attributes) || !/^(?:hidden|button)$/.test(attributes.type)) return false;
   const { name, value } = attributes as ReadFromPage;
-  // HTML has no carriage return: its parser reads a line feed
+  // an HTML parser turns a carriage return into a line feed
   return (
     typeof value === 'string' &&
     value.length >= longValue &&

@@ -36,7 +36,7 @@ const lingerMs = 500;
 /** The most connections that may wait to be accepted: Node's default. */
 const longestBacklog = 511;
 
-/** The most requests of a connection that wait for the answer to an earlier one: clients that send several ahead send fewer. */
+/** The most requests that may wait on a connection for an earlier one's answer; no client that pipelines sends so many. */
 const maxWaiting = 16;
 
 /** The current load of an HTTP server. */
@@ -71,7 +71,7 @@ export interface PortalServer {
 
 /**
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It handles the
- * requests of a connection one after the other: thousands fit into a packet.
+ * requests of a connection one after the other: a client may send a thousand at once (pipelining).
  *
  * @param handler answers requests
  * @param connectionLimit how many connections an address may have

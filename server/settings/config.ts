@@ -105,7 +105,7 @@ export const schema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   /** The Redis in which all replicas count the limits together; each counts for itself without one. */
   REDIS_URL: redisUrl.optional(),
-  /** The response to a Redis that does not answer: each replica counts for itself, or refuses limited requests. */
+  /** How the limits work while Redis does not answer: each replica counts for itself, or refuses limited requests. */
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** The limits by client address, which many people may share. */
   RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),

@@ -17,7 +17,7 @@ interface Method {
   withoutAddress?: true;
   /** Signs in only once, as a last resort. */
   isSpare?: true;
-  /** Proved by a sign-in with it: ownership of the account with the form's address, or of that address's mailbox. */
+  /** Whether a sign-in with it proves ownership of the account with the form's address, or of that address's mailbox. */
   proves?: 'account' | 'mailbox';
   /** The secret that a form with this method may guess. */
   guess?: 'password' | 'factor';

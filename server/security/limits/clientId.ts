@@ -4,8 +4,8 @@ import { decodeFormValue } from '../../http/decodeFormValue.ts';
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /**
- * Returns the user of Basic credentials, which clients encode like a form value (RFC 6749, section 2.3.1); undefined for a header that Hydra does not recognise as such, so that it
- * reads the body instead.
+ * Returns the user of Basic credentials, which clients encode like a form value (RFC 6749, section 2.3.1); undefined for a
+ * header that Hydra does not recognise as such, so that it reads the body instead.
  */
 function basicUser(authorization = ''): string | undefined {
   const encoded = /^basic ((?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?)$/i.exec(authorization)?.[1];

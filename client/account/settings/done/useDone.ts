@@ -27,7 +27,10 @@ export const sectionOfDone = ({ what }: Done): string | undefined =>
 const isSaved = ({ flow }: FlowPageState<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
 
-/** Returns the change that the served page follows. After codes were asked for, the message that an earlier change was saved is still there. */
+/**
+ * Returns the change that the served page follows. After codes were asked for, the message that an earlier change was
+ * saved is still there.
+ */
 function servedDone(shown: FlowPageState<'settings'>, served: PageProps['settings']): Done | undefined {
   if (served.sessions?.ended) return { what: 'sessions', times: 0 };
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };

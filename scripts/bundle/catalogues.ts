@@ -7,7 +7,6 @@ import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { isAlwaysNeeded, pagesWithTextFile } from '../../server/render/pageMessages.ts';
 import { isTextOf } from './textAreas.ts';
-import { parsedJson } from './leanPackages.ts';
 import { defaultLocale } from '../../shared/messages/locales.ts';
 import { packedText } from '../../shared/messages/packedTexts.ts';
 import { areas } from '../../shared/pages.ts';
@@ -21,12 +20,16 @@ const compiledCatalogue = oncePerContent((_file, content) => {
   return JSON.stringify(Object.fromEntries(filled.map(([id, text]) => [id, parse(text)])));
 });
 
-/** Compiles the catalogues that the server imports. */
+/**
+ * Compiles the catalogues that the server imports to files of their own beside the bundle, whose names the imports get. In the
+ * bundle their source would stay in memory, twice, for every language.
+ */
 export const catalogues: Plugin = {
   name: 'catalogues',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\/locales\/\w+\.json$/ }, async ({ path: file }) => ({
-      contents: `export default ${parsedJson(await compiledCatalogue(file))}`,
+      contents: await compiledCatalogue(file),
+      loader: 'file',
     })),
 };
 

@@ -18,6 +18,8 @@ const replacements: Record<string, string> = {
     Object.assign(require('./lib/dispatcher/dispatcher.js').prototype, require('./lib/api/index.js'));
     exports.Pool = require('./lib/dispatcher/pool.js');
     exports.errors = require('./lib/core/errors.js');`,
+  // HTTP/2, which the portal's pools turn off
+  'undici/lib/dispatcher/client-h2.js': '',
   // streams, where pages are rendered to strings
   'react-dom/server.node.js': `
     module.exports = require('./cjs/react-dom-server-legacy.node.production.js');`,
@@ -33,7 +35,7 @@ const modules = Object.keys(replacements).map((name) => name.replaceAll('.', Str
  * Returns an expression for parsed JSON. As an object literal, V8 would keep it in several forms: its source, a template of
  * each object, and the objects.
  */
-export const parsedJson = (json: string): string =>
+const parsedJson = (json: string): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(json)))})`;
 
 /** Leaves out of the server's bundle the code that its packages load but the portal never uses, which would stay in memory. */

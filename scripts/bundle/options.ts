@@ -1,6 +1,7 @@
 /** Bundling options shared by the build and the watcher of `npm run dev`. */
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { builtInModules } from './builtInModules.ts';
 import { catalogues } from './catalogues.ts';
 import { classNames } from './classNames.ts';
 import { afterEntry, entry } from './codeSplitting.ts';
@@ -57,11 +58,13 @@ export function bundles(
     packages: development ? 'external' : 'bundle',
     // ES modules: unused parts of @ory/client, including axios, are left out
     mainFields: ['module', 'main'],
+    // undici leaves out its experimental parser
+    define: { ...common.define, esbuildDetection: 'true' },
     // express and its dependencies are CommonJS and require Node's built-in modules at run time
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
+      js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
     },
-    plugins: [classNames, catalogues, leanPackages],
+    plugins: [classNames, catalogues, leanPackages, builtInModules],
   };
   return {
     client: {

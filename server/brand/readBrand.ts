@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { fieldsOf } from '../../shared/fields.ts';
 import { collectFaults } from '../settings/collectFaults.ts';
 import { SettingsError } from '../settings/config.ts';
+import { mustBeOneOf } from '../settings/mustBeOneOf.ts';
 import {
   completePalette,
   contrastProblems,
@@ -81,11 +82,9 @@ export interface Brand extends Omit<z.output<typeof schema>, 'colors'> {
   directory: string;
 }
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** Explains what is wrong with a value, for issues without a message in the schema. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_value') return `must be ${either.format(issue.values.map(String))}`;
+  if (issue.code === 'invalid_value') return mustBeOneOf(issue.values);
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
     return `has ${issue.keys.join(', ')}, which is unknown; the keys are ${keys.join(', ')}`;

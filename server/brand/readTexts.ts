@@ -4,7 +4,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import * as z from 'zod';
 import { lookUp } from '../../shared/fields.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
-import { catalogues, type Catalogues } from '../render/catalogues.ts';
+import { catalogues, eachWhenUsed, type Catalogues } from '../render/catalogues.ts';
 import { isLocale } from '../render/locale.ts';
 import { collectFaults } from '../settings/collectFaults.ts';
 import { SettingsError } from '../settings/config.ts';
@@ -116,6 +116,4 @@ export function readTexts(directory: string): OwnTexts {
 
 /** Returns the product's texts with the operator's replacements. */
 export const withOwnTexts = (own: OwnTexts): Catalogues =>
-  Object.fromEntries(
-    locales.map((locale) => [locale, { ...catalogues[locale], ...own[locale] }]),
-  ) as Catalogues;
+  eachWhenUsed((locale) => ({ ...catalogues[locale], ...own[locale] }) as Catalogues[Locale]);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Messages } from '../../client/portalIntl.ts';
 import de from '../../locales/de.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };
@@ -9,7 +11,47 @@ import pt from '../../locales/pt.json' with { type: 'json' };
 import se from '../../locales/se.json' with { type: 'json' };
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
 
-const translated: Record<Locale, Messages> = { en, es, de, fr, nl, pl, pt, se };
+/** Each language's texts; in the bundle, the name of the file beside it that has them, compiled. */
+const sources: Record<Locale, Messages | string> = { en, es, de, fr, nl, pl, pt, se };
+
+/** Every language's texts by id. */
+export type Catalogues = Record<Locale, Messages>;
+
+/**
+ * Returns every language's texts, each made when it is first used: parsed, a language takes half a megabyte of memory, and
+ * most portals serve few of them.
+ *
+ * @param make is called once for each language that is used
+ */
+export function eachWhenUsed(make: (locale: Locale) => Messages): Catalogues {
+  const catalogues = {} as Catalogues;
+  for (const locale of locales)
+    Object.defineProperty(catalogues, locale, {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        const value = make(locale);
+        Object.defineProperty(catalogues, locale, { value, enumerable: true });
+        return value;
+      },
+    });
+  return catalogues;
+}
+
+/** The bundle's files, read at the start, because a new build may replace them. */
+const files = new Map(
+  locales.flatMap((locale) => {
+    const source = sources[locale];
+    return typeof source === 'string'
+      ? [[locale, readFileSync(path.join(import.meta.dirname, source))] as const]
+      : [];
+  }),
+);
+
+const translated = eachWhenUsed((locale) => {
+  const file = files.get(locale);
+  return (file ? JSON.parse(file.toString()) : sources[locale]) as Messages;
+});
 
 /** Returns a language's texts; untranslated ones fall back to the default language. Copies only what has any. */
 function withFallback(messages: Messages): Messages {
@@ -19,10 +61,5 @@ function withFallback(messages: Messages): Messages {
   return { ...fallback, ...Object.fromEntries(Object.entries(messages).filter(([, text]) => text !== '')) };
 }
 
-/** Every language's texts by id. */
-export type Catalogues = Record<Locale, Messages>;
-
 /** The product's own, compiled by the build. */
-export const catalogues = Object.fromEntries(
-  locales.map((locale) => [locale, withFallback(translated[locale])]),
-) as Catalogues;
+export const catalogues = eachWhenUsed((locale) => withFallback(translated[locale]));

@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
 import { portalIntl, servedZone } from '../../client/portalIntl.ts';
-import { locales, type Locale } from '../../shared/messages/locales.ts';
+import type { Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 import { createPageMessages, type PageMessages } from './pageMessages.ts';
 
@@ -16,7 +16,8 @@ export interface Texts {
 }
 
 /**
- * Prepares texts for rendering. Formatters are created once each: creating one costs more than rendering a page.
+ * Prepares texts for rendering. Formatters are created once each, when they are first used: creating one costs more than
+ * rendering a page.
  *
  * @param texts every language's texts
  */
@@ -30,7 +31,6 @@ export function createTexts(texts: Catalogues): Texts {
     formatters.set(key, found);
     return found;
   };
-  for (const locale of locales) formatter(locale);
   return { formatter, pageMessages: createPageMessages(texts) };
 }
 

@@ -19,6 +19,7 @@ import {
   workerCount,
 } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.mjs';
+import { mustBeOneOf } from './mustBeOneOf.ts';
 
 /** The samplers that OpenTelemetry's specification names for `OTEL_TRACES_SAMPLER`, without those for Jaeger and X-Ray. */
 const samplers = [
@@ -201,13 +202,11 @@ const misspellingsIn = (environment: Environment) =>
 const isFatal = (environment: Environment, intended: string): boolean =>
   intended.includes('_') && environment[intended] === undefined;
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** Describes what is wrong with one setting, without its value, which may be a secret. */
 function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
   const [name, entry] = path;
   const place = typeof entry === 'number' ? `${String(name)}, entry ${entry + 1}` : String(name);
-  return `${place}: ${issue.code === 'invalid_value' ? `must be ${either.format(issue.values.map(String))}` : issue.message}`;
+  return `${place}: ${issue.code === 'invalid_value' ? mustBeOneOf(issue.values) : issue.message}`;
 }
 
 /** Returns the problems of settings that depend on each other: required ones that are missing, and ports that clash. */

@@ -5,7 +5,7 @@
  * and WebAssembly's second one, whose work takes much memory, stay off (docs/performance.md).
  */
 export const nodeFlags = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
   '--heap-growing-percent=100',
   '--external-memory-accounted-in-global-limit',
   '--no-allocation-site-pretenuring',

@@ -3,3 +3,6 @@ export const buildsPath = '/dev/builds';
 
 /** The event, among these, that announces changed stylesheets. */
 export const stylesEvent = 'styles';
+
+/** The entry of `Server-Timing` with the build that a page is of. */
+export const buildTiming = 'build';

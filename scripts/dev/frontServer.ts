@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import sirv from 'sirv';
-import { buildsPath, stylesEvent } from './buildsPath.ts';
+import { buildsPath, buildTiming, stylesEvent } from './buildsPath.ts';
 
 /** How soon a page reconnects after `npm run dev` has ended, in milliseconds. */
 const retryMs = 500;
@@ -20,11 +20,12 @@ export interface FrontServer {
   restyle(): void;
 }
 
-/** Proxies a request unchanged. */
+/** Proxies a request unchanged. The answer gets a header that tells the page which build it is of. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url: path, rawHeaders: headers } = request;
   const forwarded = ask({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+    const build = ['Server-Timing', `${buildTiming};desc="${port}"`];
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...answer.rawHeaders, ...build]);
     answer.pipe(response);
   });
   forwarded.on('error', (cause) => {
@@ -48,6 +49,8 @@ export function frontServer(firstPort: number, directory: string): FrontServer {
   let port = firstPort;
   // every portal has its own port, which therefore identifies its build
   const announce = (page: ServerResponse): boolean => page.write(`data: ${port}\n\n`);
+  const restyle = (page: ServerResponse): boolean => page.write(`event: ${stylesEvent}\ndata:\n\n`);
+  let isRestyled = false;
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/assets/')) {
       files(request, response, () => forward(request, response, port));
@@ -60,6 +63,8 @@ export function frontServer(firstPort: number, directory: string): FrontServer {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write(`retry: ${retryMs}\n\n`);
     announce(response);
+    // the page may have loaded its stylesheets before the change
+    if (isRestyled) restyle(response);
     pages.add(response);
     response.on('close', () => pages.delete(response));
   });
@@ -67,10 +72,12 @@ export function frontServer(firstPort: number, directory: string): FrontServer {
     server,
     switchTo(next) {
       port = next;
+      isRestyled = false;
       for (const page of pages) announce(page);
     },
     restyle() {
-      for (const page of pages) page.write(`event: ${stylesEvent}\ndata:\n\n`);
+      isRestyled = true;
+      for (const page of pages) restyle(page);
     },
   };
 }

@@ -1,7 +1,11 @@
 /** Injected into the browser's code by `npm run dev` only: follows the builds that the development server announces. */
-import { buildsPath, stylesEvent } from './buildsPath.ts';
+import { buildsPath, buildTiming, stylesEvent } from './buildsPath.ts';
 
-let shown: string | undefined;
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+// undefined on a page at a plain http: address other than this machine, which is not told
+let shown = (navigation?.serverTiming as PerformanceNavigationTiming['serverTiming'] | undefined)?.find(
+  ({ name }) => name === buildTiming,
+)?.description;
 const builds = new EventSource(buildsPath);
 builds.addEventListener('message', ({ data: served }: MessageEvent<string>) => {
   if (shown !== undefined && shown !== served) location.reload();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { buildsPath } from '../../scripts/dev/buildsPath.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { Clone, type Run } from '../support/clone.ts';
 
@@ -39,8 +40,8 @@ function restyle(change: (rules: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
-const hasOutline = (style: string): Promise<unknown> =>
-  page.waitForFunction(
+const hasOutline = (style: string, on = page): Promise<unknown> =>
+  on.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('*')].some((one) => getComputedStyle(one).outlineStyle === wanted),
     style,
@@ -59,8 +60,41 @@ test('npm run dev shows a change of style on the open page, without a restart or
   await hasOutline('dotted');
 });
 
+/** Changes a file while a page is loading, which hears of builds only afterwards. @param said what the change ends with */
+async function changeMeanwhile(said: string, change: () => void): Promise<Page> {
+  const late = await browser.newPage();
+  const isChanged = Promise.withResolvers<undefined>();
+  await late.route(`**${buildsPath}`, async (route) => {
+    await isChanged.promise;
+    await route.continue();
+  });
+  await late.goto(page.url());
+  const times = run.output.split(said).length;
+  change();
+  await run.says(new RegExp(`(?:${said}[^]*?){${times}}`));
+  isChanged.resolve(undefined);
+  return late;
+}
+
+test('npm run dev shows a change of style on a page that was loading at that time', async () => {
+  const late = await changeMeanwhile('restyled after', () => {
+    restyle((rules) => rules.replace('dotted', 'ridge'));
+  });
+  await hasOutline('ridge', late);
+  await late.close();
+});
+
+test('npm run dev shows a change to a route on a page that was loading at that time', async () => {
+  const late = await changeMeanwhile('reloaded after', () => {
+    const file = clone.at('server/http/errors.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('mended route', 'late route'));
+  });
+  await late.getByText('late route').waitFor({ state: 'attached', ...deadline });
+  await late.close();
+});
+
 test('npm run dev bundles the scripts again after a change of a class', async () => {
-  restyle((rules) => `${rules}\n.aFirstOne {\n  outline: 3px dashed;\n}\n`.replace('dotted', 'double'));
+  restyle((rules) => `${rules}\n.aFirstOne {\n  outline: 3px dashed;\n}\n`.replace('ridge', 'double'));
   await hasOutline('double');
 });
 
@@ -72,7 +106,7 @@ test('npm run dev keeps running after a change that cannot be bundled, and says 
   expect(run.output.match(/shared\/pages\.ts:\d+:\d+/g)).toHaveLength(1);
   writeFileSync(file, shared);
   const source = readFileSync(clone.at('server/http/errors.ts'), 'utf8');
-  writeFileSync(clone.at('server/http/errors.ts'), source.replace('mended route', 'mended again'));
+  writeFileSync(clone.at('server/http/errors.ts'), source.replace('late route', 'mended again'));
   await page.getByText('mended again').waitFor({ state: 'attached', ...deadline });
 });
 

@@ -21,17 +21,19 @@ const compiledCatalogue = oncePerContent((_file, content) => {
 });
 
 /**
- * Compiles the catalogues that the server imports to files of their own beside the bundle, whose names the imports get. In the
- * bundle their source would stay in memory, twice, for every language.
+ * Compiles the catalogues that a bundle imports.
+ *
+ * @param loader `json` puts them into the bundle. `file` makes files of their own beside it, whose names the imports get: in
+ *   the bundle of a server their source would stay in memory, twice, for every language
  */
-export const catalogues: Plugin = {
+export const catalogues = (loader: 'json' | 'file'): Plugin => ({
   name: 'catalogues',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\/locales\/\w+\.json$/ }, async ({ path: file }) => ({
       contents: await compiledCatalogue(file),
-      loader: 'file',
+      loader,
     })),
-};
+});
 
 type CompiledTexts = Record<string, MessageFormatElement[]>;
 

@@ -39,6 +39,7 @@ export function bundles(
     legalComments: 'none',
     metafile: true,
   } satisfies Bundle;
+  const plugins = [classNames, leanPackages, builtInModules];
   const server: Bundle = {
     ...common,
     entryPoints: { main: path.join(root, 'server/main.ts') },
@@ -64,7 +65,7 @@ export function bundles(
     banner: {
       js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
     },
-    plugins: [classNames, catalogues, leanPackages, builtInModules],
+    plugins: [...plugins, catalogues('file')],
   };
   return {
     client: {
@@ -87,6 +88,11 @@ export function bundles(
     },
     server,
     // separately, so that the server's bundle does not change
-    mails: { ...server, entryPoints: { mails: path.join(root, 'scripts/mails.ts') }, splitting: false },
+    mails: {
+      ...server,
+      entryPoints: { mails: path.join(root, 'scripts/mails.ts') },
+      splitting: false,
+      plugins: [...plugins, catalogues('json')],
+    },
   };
 }

@@ -2,10 +2,9 @@
 import { buildsPath, buildTiming, stylesEvent } from './buildsPath.ts';
 
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-// undefined on a page at a plain http: address other than this machine, which is not told
-let shown = (navigation?.serverTiming as PerformanceNavigationTiming['serverTiming'] | undefined)?.find(
-  ({ name }) => name === buildTiming,
-)?.description;
+// undefined on a page at a plain http: address other than this machine
+const timing = navigation?.serverTiming;
+let shown = timing?.find(({ name }) => name === buildTiming)?.description;
 const builds = new EventSource(buildsPath);
 builds.addEventListener('message', ({ data: served }: MessageEvent<string>) => {
   if (shown !== undefined && shown !== served) location.reload();

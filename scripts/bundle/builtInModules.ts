@@ -1,7 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { Plugin } from 'esbuild';
 
-const names = builtinModules.map((name) => name.replaceAll('/', String.raw`\/`));
 const namespace = 'built-in';
 
 /** httpxy imports HTTP/2 for a server of its own, which the portal does not start. */
@@ -14,8 +13,9 @@ const unused = new Set(['node:http2']);
 export const builtInModules: Plugin = {
   name: 'built-in-modules',
   setup(bundler) {
-    bundler.onResolve({ filter: new RegExp(`^(node:)?(${names.join('|')})$`) }, ({ path: name, kind }) =>
-      kind === 'import-statement' ? { path: name, namespace } : undefined,
+    bundler.onResolve(
+      { filter: new RegExp(`^(node:)?(${builtinModules.join('|')})$`) },
+      ({ path: name, kind }) => (kind === 'import-statement' ? { path: name, namespace } : undefined),
     );
     bundler.onLoad({ filter: /./, namespace }, ({ path: name }) => ({
       contents: unused.has(name)

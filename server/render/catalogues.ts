@@ -38,22 +38,23 @@ export function eachWhenUsed(make: (locale: Locale) => Messages): Catalogues {
   return catalogues;
 }
 
-/** The bundle's files, read at the start, because a new build may replace them. */
-const files = new Map(
-  locales.flatMap((locale) => {
+/** The texts, or the bundle's files with them, which are read at the start, because a new build may replace them. */
+const stored = new Map<Locale, Messages | Buffer>(
+  locales.map((locale) => {
     const source = sources[locale];
-    return typeof source === 'string'
-      ? [[locale, readFileSync(path.join(import.meta.dirname, source))] as const]
-      : [];
+    return [
+      locale,
+      typeof source === 'string' ? readFileSync(path.join(import.meta.dirname, source)) : source,
+    ];
   }),
 );
 
 const translated = eachWhenUsed((locale) => {
-  const file = files.get(locale);
-  return (file ? JSON.parse(file.toString()) : sources[locale]) as Messages;
+  const texts = stored.get(locale);
+  return (Buffer.isBuffer(texts) ? JSON.parse(texts.toString()) : texts) as Messages;
 });
 
-/** Returns a language's texts; untranslated ones fall back to the default language. Copies only what has any. */
+/** Returns a language's texts; untranslated ones fall back to the default language. Copies only a language that lacks some. */
 function withFallback(messages: Messages): Messages {
   const fallback = translated[defaultLocale];
   const isWhole = Object.keys(fallback).every((id) => messages[id] !== undefined && messages[id] !== '');

@@ -60,7 +60,7 @@ test('npm run dev shows a change of style on the open page, without a restart or
   await hasOutline('dotted');
 });
 
-/** Changes a file while a page is loading, which hears of builds only afterwards. @param said what the change ends with */
+/** Changes a file while a page is loading, which hears of builds only afterwards. @param said what the server says once it serves the change */
 async function changeMeanwhile(said: string, change: () => void): Promise<Page> {
   const late = await browser.newPage();
   const isChanged = Promise.withResolvers<undefined>();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
@@ -163,4 +164,32 @@ test('--check reports every fault at once, and exits with 1', () => {
     expect.stringMatching(/^KRATOS_DEV must/),
     expect.stringMatching(/^PRODUCT_NAM is not/),
   ]);
+});
+
+test('.env is readable by its owner alone afterwards, and a line says so if it was not before', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const clone = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  for (const name of ['scripts/secrets.mjs', 'server/settings', '.env.example'])
+    cpSync(path.join(root, name), path.join(clone, name), { recursive: true });
+  const file = path.join(clone, '.env');
+  const complete = (): string =>
+    spawnSync(process.execPath, [path.join(clone, 'scripts/secrets.mjs')], { encoding: 'utf8' }).stdout;
+  const mode = (): number => statSync(file).mode & 0o777;
+  const line = /^\.env could be read by other users of this machine/m;
+  try {
+    expect(complete()).not.toMatch(line);
+    expect(mode()).toBe(0o600);
+    chmodSync(file, 0o644);
+    const before = readFileSync(file, 'utf8');
+    expect(complete()).toMatch(line);
+    expect(mode()).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    chmodSync(file, 0o640);
+    writeFileSync(file, '');
+    expect(complete()).toMatch(line);
+    expect(mode()).toBe(0o600);
+    expect(complete()).not.toMatch(line);
+  } finally {
+    rmSync(clone, { recursive: true });
+  }
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import express from 'express';
@@ -202,3 +204,61 @@ test('if failures must refuse, every form is refused, with a time to wait, until
   await until(async () => (await portal.send(form)) === 'passed');
   expect(lines).toHaveLength(2);
 });
+
+/** A server that answers each command with the same bytes, as a proxy or a stand-in for Redis might. */
+async function answering(
+  bytes: string,
+): Promise<{ url: string; wasAsked: () => boolean; close: () => void }> {
+  const sockets = new Set<net.Socket>();
+  let wasAsked = false;
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('data', (data) => {
+      const text = data.toString('latin1');
+      if (text.includes('test codes')) wasAsked = true;
+      // each command begins with the number of its words
+      socket.write(bytes.repeat(text.match(/\*\d+\r\n\$/g)?.length ?? 0));
+    });
+    socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `redis://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    wasAsked: () => wasAsked,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test.each([
+  ['OK', '+OK\r\n'],
+  ['nil', '$-1\r\n'],
+  ['an empty array', '*0\r\n'],
+  ['an array of one number', '*1\r\n:1\r\n'],
+  ['an array of three numbers', '*3\r\n:1\r\n:60000\r\n:1\r\n'],
+  ['an array of texts', '*2\r\n$1\r\n1\r\n$5\r\n60000\r\n'],
+  ['an array without hits', '*2\r\n:0\r\n:60000\r\n'],
+  ['a number', ':1\r\n'],
+])(
+  'a Redis that answers everything with %s has failed: the portal counts for itself',
+  async (_what, bytes) => {
+    const server = await answering(bytes);
+    const stores = storesOf('count', server.url);
+    const codes = stores.memory('test codes', 60_000);
+    await until(async () => {
+      await codes.get('a');
+      return server.wasAsked();
+    });
+    const count = lines.length;
+    expect(lines.at(-1)).toBe('Redis does not answer: this replica counts limits for itself');
+    expect(await codes.get('a')).toBeUndefined();
+    expect([await codes.add('a', ''), await codes.add('a', '')]).toEqual([true, false]);
+    const portal = limitedPortal(stores);
+    expect([await portal.passes(() => form), await portal.passes(() => form)]).toEqual([10, 0]);
+    expect(lines).toHaveLength(count);
+    server.close();
+  },
+);

@@ -28,6 +28,40 @@ if redis.call('PTTL', KEYS[1]) > 0 and tonumber(redis.call('GET', KEYS[1])) > 0 
   redis.call('DECR', KEYS[1])
 end`;
 
+/** Reads a text. Returns whether there is one, and the text. */
+const readText = `
+local text = redis.call('GET', KEYS[1])
+if text then return { 1, text } end
+return { 0, '' }`;
+
+/** Keeps a text unless the key has one. Returns whether it did, and the text that the key has now. */
+const addText = `
+if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return { 1, ARGV[1] } end
+return { 0, redis.call('GET', KEYS[1]) }`;
+
+/** Redis, or a server in its place, sends an answer that the command cannot have. */
+class UnexpectedAnswer extends Error {
+  constructor() {
+    super('unexpected answer');
+  }
+}
+
+const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** Checks the answer of `countHit`. @throws UnexpectedAnswer */
+function hitsIn(answer: unknown): [hits: number, leftMs: number] {
+  const [hits, left, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
+  if (isPositive(hits) && isPositive(left) && more.length === 0) return [hits, left];
+  throw new UnexpectedAnswer();
+}
+
+/** Checks the answer of `readText` and `addText`. @throws UnexpectedAnswer */
+function textIn(answer: unknown): [isDone: boolean, text: string] {
+  const [done, text, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
+  if ((done === 0 || done === 1) && typeof text === 'string' && more.length === 0) return [done === 1, text];
+  throw new UnexpectedAnswer();
+}
+
 /** Returns the function that makes the keys of one store. */
 const keysOf =
   (name: string) =>
@@ -54,7 +88,7 @@ export interface RedisStoresOptions {
 /**
  * Creates stores in Redis, which all replicas share. Each key expires. The log says once when Redis stops
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
- * what `failure` says.
+ * what `failure` says. An answer of another shape than the command's is a failure as well.
  */
 export function redisStores({ url, failure, fallback, log }: RedisStoresOptions): RedisStores {
   const redis = new Redis(url, {
@@ -107,7 +141,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
     } catch (error) {
       noteFailure(error as Error);
       // a connection without answers is no better than none
-      if (isOpen && !(error instanceof ReplyError)) {
+      if (isOpen && !(error instanceof ReplyError || error instanceof UnexpectedAnswer)) {
         isOpen = false;
         redis.disconnect(true);
       }
@@ -123,10 +157,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
       increment: (key) =>
         run(
           async () => {
-            const [totalHits, left] = (await redis.eval(countHit, 1, keyOf(key), windowMs)) as [
-              number,
-              number,
-            ];
+            const [totalHits, left] = hitsIn(await redis.eval(countHit, 1, keyOf(key), windowMs));
             return { totalHits, resetTime: new Date(Date.now() + left) };
           },
           () => own.increment(key),
@@ -156,7 +187,10 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
     return {
       get: (key) =>
         run(
-          async () => (await redis.get(keyOf(key))) ?? undefined,
+          async () => {
+            const [isPresent, text] = textIn(await redis.eval(readText, 1, keyOf(key)));
+            return isPresent ? text : undefined;
+          },
           () => own.get(key),
         ),
       set: (key, text) =>
@@ -168,7 +202,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
         ),
       add: (key, text) =>
         run(
-          async () => (await redis.set(keyOf(key), text, 'PX', ttlMs, 'NX')) === 'OK',
+          async () => textIn(await redis.eval(addText, 1, keyOf(key), text, ttlMs))[0],
           () => own.add(key, text),
         ),
       delete: (key) =>

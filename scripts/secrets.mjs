@@ -3,7 +3,7 @@
  * With --check it only checks the environment: the secrets, settings that contradict each other, and names. Needs Node 20.12 or later and no packages.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -150,8 +150,20 @@ export function withSecrets(text) {
   return { text: completed, made };
 }
 
+/** Takes a file's permissions from everybody but its owner, and says so. Windows has no such permissions. */
+function closeToOthers(file) {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
+  chmodSync(file, 0o600);
+  console.log(
+    '.env could be read by other users of this machine; now only its owner can read it. ' +
+      'If any of them are strangers, change its secrets: docs/incidents.md',
+  );
+}
+
 function complete(file, example) {
   const isNew = !existsSync(file);
+  // before new secrets are written to it
+  if (!isNew) closeToOthers(file);
   const { text, made } = withSecrets(isNew ? example : readFileSync(file, 'utf8'));
   if (isNew || made.length > 0) writeFileSync(file, text, { mode: 0o600 });
   console.log(made.length > 0 ? `Added to .env: ${made.join(', ')}` : '.env already has every secret.');

@@ -10,7 +10,10 @@ export interface SealedCookie {
    * @returns undefined if it is too long for a cookie
    */
   keep: (text: string, context?: string) => string | undefined;
-  /** Reads the text from a Cookie header; undefined if there is none, or it belongs to another context. */
+  /**
+   * Reads the text from a Cookie header; undefined if there is none, it belongs to another context, or it was sealed
+   * longer ago than the cookie lasts.
+   */
   read: (header: string | undefined, context?: string) => string | undefined;
   /** Whether a Cookie header contains a text of any context. */
   isIn: (header: string | undefined) => boolean;
@@ -36,9 +39,19 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** Precedes the text with the time, in seconds since 1970: a browser may send a cookie for longer than it should. */
+const stamped = (text: string): string => `${Math.floor(Date.now() / 1000)} ${text}`;
+
+/** Returns the text of `stamped`; undefined if it is older than some seconds, or has no time. */
+function freshText(sealed: string, maxAgeSeconds: number): string | undefined {
+  const [, seconds, text] = /^(\d+) (.*)$/s.exec(sealed) ?? [];
+  return Date.now() / 1000 - Number(seconds) <= maxAgeSeconds ? text : undefined;
+}
+
 /**
  * Creates a cookie that is encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC 5869) derives
- * from the secret, with the context as additional authenticated data.
+ * from the secret, with the context as additional authenticated data. It contains the time, so that the server itself refuses one
+ * that has expired.
  */
 export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
   const { name, maxAgeSeconds, purpose, secret, portalUrl } = options;
@@ -48,7 +61,7 @@ export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
   const seal = (text: string, context: string): string => {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+    const sealed = Buffer.concat([cipher.update(stamped(text)), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };
 
@@ -61,7 +74,7 @@ export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
       .setAuthTag(tag);
     try {
       const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
-      return Buffer.concat([text, decipher.final()]).toString();
+      return freshText(Buffer.concat([text, decipher.final()]).toString(), maxAgeSeconds);
     } catch {
       return undefined;
     }

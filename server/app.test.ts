@@ -20,3 +20,18 @@ test.each([
   expect(answer.status).toBe(404);
   expect(answer.headers.allow).toBeUndefined();
 });
+
+test.each([
+  ['200 fields', 200, 403],
+  ['201 fields', 201, 413],
+])('a post of the portal’s own with %s', async (_what, count, status) => {
+  const post = (accept: string) =>
+    request(app)
+      .post('/preferences')
+      .set({ 'Content-Type': 'application/x-www-form-urlencoded', Accept: accept })
+      .send(Array(count).fill('a').join('&'));
+  const [answer, page] = [await post('application/json'), await post('text/html')];
+  expect([answer.status, page.status]).toEqual([status, status]);
+  expect((answer.body as { error: { code: number } }).error.code).toBe(status);
+  expect(page.text).toContain('<!doctype html>');
+});

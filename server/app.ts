@@ -22,6 +22,7 @@ import { securityHeaders } from './security/csp/headers.ts';
 import { signInPaths } from './security/limits/limitStepUps.ts';
 import { ignoreRange, noStore } from './security/request/caching.ts';
 import { refuseOtherSites } from './security/request/otherSites.ts';
+import { maxFields } from './security/request/formBounds.ts';
 import { pathHygiene } from './security/request/pathHygiene.ts';
 import { requireHost, requirePathParameters } from './security/request/requireParts.ts';
 import { createServices, type ServicesOptions } from './services.ts';
@@ -116,7 +117,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   app.use(account.reads);
   if (services.docs) app.use(services.docs);
 
-  app.use(express.urlencoded({ extended: false, limit: ownPostLimit }));
+  app.use(express.urlencoded({ extended: false, limit: ownPostLimit, parameterLimit: maxFields }));
   app.use(account.posts, oauth2.posts);
 
   app.use(() => {

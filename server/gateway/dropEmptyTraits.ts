@@ -19,6 +19,6 @@ const withoutEmptyTraits = (body: Buffer): Buffer =>
 export async function dropEmptyTraits({ operation }: Call, request: GatewayRequest): Promise<void> {
   const { headers } = request;
   if (!operations.has(operation.operation) || !isForm(headers)) return;
-  const body = await peekForm(request, withoutEmptyTraits);
+  const body = await peekForm(request, { change: withoutEmptyTraits });
   if (headers['content-length'] !== undefined) headers['content-length'] = String(body.length);
 }

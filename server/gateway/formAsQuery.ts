@@ -11,7 +11,7 @@ import type { Call } from './forward/exchange.ts';
  * @throws PortalError 413 or 414 for a form that is too large for a target
  */
 export async function formAsQuery({ path, query }: Call, request: IncomingMessage): Promise<string> {
-  const form = new URLSearchParams((await peekForm(request)).toString());
+  const form = new URLSearchParams((await peekForm(request, { maxBytes: maxTargetLength })).toString());
   const target = joinTarget(path, [query, form.toString()].filter(Boolean).join('&'));
   if (target.length > maxTargetLength) throw targetTooLong(maxTargetLength);
   return target;

@@ -98,7 +98,8 @@ function once<Argument>(work: (argument: Argument) => void): (argument: Argument
 }
 
 /** Whether users of the pages may run into a refusal, which the error page then shows. */
-const isLimit = ({ id }: PortalError): boolean => id === rateLimited || id === mailLimited || id === codeUsed;
+const isLimit = ({ id, status }: PortalError): boolean =>
+  id === rateLimited || id === mailLimited || id === codeUsed || status === 413 || status === 414;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
 const runMiddleware = (

@@ -129,7 +129,9 @@ describe('a form that a browser posts', () => {
 
   test('is refused if it is too long for a URL, or not a form', async () => {
     const { send, arrived } = await openHarness();
-    expect((await send('/oauth2/auth', { ...posted, body: `a=${'x'.repeat(9000)}` })).status).toBe(414);
+    expect((await send('/oauth2/auth', { ...posted, body: `a=${'x'.repeat(9000)}` })).status).toBe(413);
+    // as a query, each of these has nine characters
+    expect((await send('/oauth2/auth', { ...posted, body: `a=${'€'.repeat(2000)}` })).status).toBe(414);
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
     expect((await send('/oauth2/auth', json)).status).toBe(415);
     expect(arrived()).toEqual([]);

@@ -37,6 +37,14 @@ export const targetTooLong = (characters: number): PortalError =>
     `The address of the request is longer than ${characters} characters.`,
   );
 
+/** Refuses a query of many parameters. @param parameters the limit */
+export const tooManyParameters = (parameters: number): PortalError =>
+  new PortalError(
+    414,
+    'target_too_long',
+    `The address of the request has more than ${parameters} parameters.`,
+  );
+
 /** Refuses a method that no path of the portal supports. */
 export const methodNotAllowed = (): PortalError =>
   new PortalError(405, 'method_not_allowed', 'This method is not supported.');
@@ -50,6 +58,10 @@ export const bodyTooLarge = (bytes?: number): PortalError =>
   bytes === undefined
     ? new PortalError(413, 'body_too_large', 'The request body is too large.')
     : new PortalError(413, 'body_too_large', `The body is larger than ${bytes} bytes.`, { headers: closing });
+
+/** Refuses a form with more fields, or levels of JSON, than any real one. */
+export const formTooComplex = (): PortalError =>
+  new PortalError(413, 'body_too_large', 'The form has too many fields or levels.');
 
 /** Ends a request whose rest does not arrive in time. */
 export const requestTooSlow = (): PortalError =>

@@ -2,6 +2,8 @@ import type { FlowKind } from '../../../shared/page.ts';
 import { accountKey, codeAccountKey } from './accountKey.ts';
 import { distinct } from './distinct.ts';
 import { textsIn, type FormFields } from './formFields.ts';
+import { formTooComplex } from '../../http/errors.ts';
+import { maxFields } from '../request/formBounds.ts';
 import { isRecipient, recipientKey } from './recipientKey.ts';
 import { methodOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
@@ -33,10 +35,14 @@ export interface FormContent {
   mails: Mail[];
 }
 
-const traitAddresses = (fields: FormFields): string[] =>
-  [...fields]
+/** Returns the addresses in the traits. @throws PortalError 413 for more than a form may have fields */
+function traitAddresses(fields: FormFields): string[] {
+  const texts = [...fields]
     .filter(([name]) => name === 'traits' || name.startsWith('traits.'))
-    .flatMap(([, values]) => values.flatMap(textsIn).filter(isRecipient));
+    .flatMap(([, values]) => values.flatMap(textsIn));
+  if (texts.length > maxFields) throw formTooComplex();
+  return texts.filter(isRecipient);
+}
 
 const valuesOf = (fields: FormFields, ...names: string[]): string[] =>
   names.flatMap((name) => fields.get(name) ?? []);

@@ -1,20 +1,21 @@
 import { contentTypeNotSupported, malformedRequest } from '../../http/errors.ts';
+import { checkFormBounds, isJsonType } from '../request/formBounds.ts';
 
 /** A form's non-empty text values by field name; a name may have several. */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
-/** Limits far above any real form's. Without them, a single request could take seconds of CPU time. */
-const max = { fields: 1000, depth: 16, nameLength: 1000 };
+/** Far longer than any real name: each value has its name, and those of all levels above it. */
+const maxNameLength = 1000;
 
 /** Converts a value to text like the provider: numbers and booleans count as texts. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** Yields the texts in a JSON value, each with its path below `name`: `traits.name.first`. */
-function* leaves(name: string, value: unknown, depth = 0): Generator<[string, string]> {
-  if (depth > max.depth || name.length > max.nameLength) throw malformedRequest();
+function* leaves(name: string, value: unknown): Generator<[string, string]> {
+  if (name.length > maxNameLength) throw malformedRequest();
   if (typeof value === 'object' && value !== null)
-    for (const [key, child] of Object.entries(value)) yield* leaves(`${name}.${key}`, child, depth + 1);
+    for (const [key, child] of Object.entries(value)) yield* leaves(`${name}.${key}`, child);
   else yield [name, textOf(value)];
 }
 
@@ -36,10 +37,11 @@ function* jsonFields(text: string): Generator<[string, string]> {
  * Returns the texts in a field that the provider may parse as JSON: those in its object or list, otherwise the
  * field's own text.
  *
- * @throws PortalError 400 for JSON nested deeper than any real form's
+ * @throws PortalError 413 for JSON with more members or levels than any real form's
  */
 export function textsIn(field: string): string[] {
   if (!/^\s*[{[]/.test(field)) return [field];
+  checkFormBounds(Buffer.from(field), 'application/json');
   let value: unknown;
   try {
     value = JSON.parse(field);
@@ -50,25 +52,21 @@ export function textsIn(field: string): string[] {
 }
 
 /**
- * Reads a form like the provider: the query as well as the body, and all values of a repeated name.
+ * Reads a form like the provider: the query as well as the body, and all values of a repeated name. `pathHygiene` and
+ * `peekForm` have refused more fields than any real form has.
  *
  * @param query the raw query, without its question mark
  * @param body the raw body; JSON if `contentType` says so, otherwise a form
  * @throws PortalError 400 if the body does not match its type, because the provider might still read something from
- *   it, or if it has more fields or levels than any real form; 415 for a list of types, because the provider might
- *   pick another one
+ *   it; 415 for a list of types, because the provider might pick another one
  */
 export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {
   if (contentType.includes(',')) throw contentTypeNotSupported('The body must have one type.');
   const text = body?.toString() ?? '';
-  const isJson = /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
-  const submitted = text === '' ? [] : isJson ? jsonFields(text) : new URLSearchParams(text);
+  const submitted = text === '' ? [] : isJsonType(contentType) ? jsonFields(text) : new URLSearchParams(text);
   const fields = new Map<string, string[]>();
-  let count = 0;
   for (const source of [new URLSearchParams(query), submitted])
     for (const [name, value] of source) {
-      count += 1;
-      if (count > max.fields) throw malformedRequest();
       const values = fields.get(name);
       if (value === '') continue;
       if (values) values.push(value);

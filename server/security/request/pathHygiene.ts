@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
-import { methodNotAllowed, targetNotAllowed, targetTooLong } from '../../http/errors.ts';
+import { methodNotAllowed, targetNotAllowed, targetTooLong, tooManyParameters } from '../../http/errors.ts';
 import { splitTarget } from '../../http/requestHead.ts';
+import { isFewPairs, maxFields } from './formBounds.ts';
 
 /** The maximum length of a request target, in characters: half of what Node allows for all headers. */
 export const maxTargetLength = 8192;
@@ -77,11 +78,12 @@ export function isCleanTarget(target: string): boolean {
 }
 
 /**
- * Refuses request targets that two servers could read differently, before routing: 400, or 414 if too long. Also
- * refuses CONNECT and TRACE.
+ * Refuses request targets that two servers could read differently, before routing: 400, or 414 if too long or with too many
+ * parameters. Also refuses CONNECT and TRACE.
  */
 export const pathHygiene: RequestHandler = (request, _response, next) => {
   if (request.url.length > maxTargetLength) next(targetTooLong(maxTargetLength));
+  else if (!isFewPairs(request.url)) next(tooManyParameters(maxFields));
   else if (!isCleanTarget(request.url)) next(targetNotAllowed());
   else if (request.method === 'TRACE' || request.method === 'CONNECT') next(methodNotAllowed());
   else next();

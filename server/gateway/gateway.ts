@@ -21,7 +21,6 @@ import { checkParameters } from './checks/checkParameters.ts';
 import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
 import { createCompressScript } from './forward/compressScript.ts';
-import { dropEmptyTraits } from './dropEmptyTraits.ts';
 import { flowStep } from './flowStep.ts';
 import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
@@ -39,6 +38,7 @@ import { noteLink } from './noteLink.ts';
 import { noteSignUp } from './noteSignUp.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { Review } from './proof/review.ts';
+import { rewriteForm } from './rewriteForm.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
@@ -210,7 +210,7 @@ export function gateway(options: GatewayOptions): Gateway {
       ...(await noteSignUp(call, request, formAnswers)),
     ].filter((cookie) => cookie !== undefined);
     // once the fields that were emptied are noted
-    await dropEmptyTraits(call, request);
+    await rewriteForm(call, request);
     const hash = namedHash(operation, request);
     const isRead = isHeld(operation) || hash !== undefined || noted?.change === 'passkeyOff';
     const body = isRead ? await peekForm(request) : undefined;

@@ -14,7 +14,7 @@ describe('bodies', () => {
     const upstream = await fakeUpstream();
     const { port } = await gatewayHarness({ kratosPublic: upstream.url }, { bodyLimitBytes: 1000 });
     const head =
-      'POST /self-service/settings?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+      'POST /self-service/settings?flow=a HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n';
     expect(await sendRaw(port, `${head}Content-Length: 1001\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 413 [^]*body_too_large/,
     );
@@ -43,7 +43,7 @@ describe('bodies', () => {
     ])
       await sendRaw(
         port,
-        `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`,
       );
     expect(upstream.received.map(({ method, body }) => [method, body])).toEqual([
       ['DELETE', smuggled],

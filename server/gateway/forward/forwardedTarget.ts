@@ -1,11 +1,16 @@
 import { joinTarget } from '../../http/requestHead.ts';
+import { leadsToProvider, withoutHints } from '../upstreamParameters.ts';
 import type { Call } from './exchange.ts';
 
 const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
 
-/** Returns the target that the upstream gets: the caller's own, unless the operation's row says otherwise. */
+/**
+ * Returns the target that the upstream gets: the caller's own, unless the operation's row says otherwise, or it has
+ * parameters for a social provider that no caller may set.
+ */
 export function forwardedTarget({ operation, path, query }: Call): string {
   if (operation.forwardAs !== undefined) return operation.forwardAs;
+  if (leadsToProvider(operation)) return joinTarget(path, withoutHints(query));
   const dependent = operation.parameters.filter(({ onlyWith }) => onlyWith !== undefined);
   if (dependent.length === 0) return joinTarget(path, query);
   const sent = new URLSearchParams(query);

@@ -41,6 +41,7 @@ interface Resource {
     ports?: { port: number }[];
     podSelector?: { matchLabels?: Record<string, string> };
     ingress?: { from: Peer[]; ports: { port: number }[] }[];
+    egress?: { to?: Peer[]; ports: { port: number }[] }[];
   };
 }
 
@@ -54,9 +55,9 @@ interface Kustomization {
   }[];
 }
 
-interface Operation {
+interface Operation<Value> {
   path: string;
-  value: Variable[];
+  value: Value;
 }
 
 const root = path.join(import.meta.dirname, '..');
@@ -76,7 +77,8 @@ const podOf = (name: string): Pod | undefined => pods.find((one) => one.name ===
 const named = (kind: string, name: string): Resource | undefined =>
   resources.find((one) => one.kind === kind && one.metadata.name === name);
 
-const kratosVariables = (parse(inBase('kratosEnvironment.patch.yaml')) as Operation[])[0]?.value ?? [];
+const kratosVariables =
+  (parse(inBase('kratosEnvironment.patch.yaml')) as Operation<Variable[]>[])[0]?.value ?? [];
 const settings = new Map(
   kustomization.configMapGenerator
     .find(({ name }) => name === 'settings')
@@ -243,4 +245,56 @@ test('every container has a limit of memory, and every image a tag', () => {
       // an installation names the portal's own
       if (image !== 'account-portal') expect(image).toMatch(/:v?\d/);
     }
+});
+
+interface Component {
+  kind: string;
+  resources: string[];
+  patches: { target: { kind: string; name: string }; patch: string }[];
+}
+
+test.each([
+  ['redis', 6379, 'REDIS_URL', { name: 'portal', key: 'redis-url' }],
+  ['traces', 4318, 'OTEL_EXPORTER_OTLP_HEADERS', { name: 'portal', key: 'otlp-headers', optional: true }],
+])(
+  'the portal reaches %s only with its component, which needs nothing else',
+  (name, port, variable, secret) => {
+    const folder = `deploy/kubernetes/components/${name}`;
+    const component = parse(read(`${folder}/kustomization.yaml`)) as Component;
+    expect([component.kind, component.resources]).toEqual(['Component', ['networkPolicy.yaml']]);
+    const policy = parse(read(`${folder}/networkPolicy.yaml`)) as Resource;
+    expect(policy.spec).toEqual({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'portal' } },
+      policyTypes: ['Egress'],
+      egress: [{ ports: [{ port }] }],
+    });
+    const [{ target, patch } = { target: undefined, patch: '' }] = component.patches;
+    expect(target).toEqual({ kind: 'Deployment', name: 'portal' });
+    const [{ path: place, value } = { path: '', value: undefined }] = parse(patch) as Operation<Variable>[];
+    expect(place).toBe('/spec/template/spec/containers/0/env/-');
+    expect(value).toEqual({ name: variable, valueFrom: { secretKeyRef: secret } });
+    expect(Object.keys(schema.shape)).toContain(variable);
+    expect(read('deploy/kubernetes/example/kustomization.yaml')).toContain(`#   - ../components/${name}\n`);
+
+    const open = resources
+      .filter((one) => one.kind === 'NetworkPolicy' && one.spec?.podSelector?.matchLabels !== undefined)
+      .filter(({ spec }) => spec?.podSelector?.matchLabels?.['app.kubernetes.io/name'] === 'portal')
+      .flatMap(({ spec }) => spec?.egress ?? []);
+    expect(open.flatMap(({ ports }) => ports.map((one) => one.port))).toEqual([
+      4433, 4434, 4444, 4445, 4466, 4467, 4469,
+    ]);
+  },
+);
+
+test('each image can be named by its digest in one place of an installation', () => {
+  const images = pods.flatMap(({ pod: { spec } }) =>
+    [...spec.containers, ...(spec.initContainers ?? [])].map(({ image }) => image.split(':')[0]),
+  );
+  const example = read('deploy/kubernetes/example/kustomization.yaml');
+  const uncommented = example
+    .replaceAll(/^# (?=- name| {2}digest)/gm, '  ')
+    .replace('    newTag: 1.0.0\n', '');
+  const { images: named } = parse(uncommented) as { images: { name: string; digest: string }[] };
+  expect(named.map(({ name }) => name).sort()).toEqual([...new Set(images)].sort());
+  for (const { digest } of named) expect(digest).toMatch(/^sha256:/);
 });

@@ -189,7 +189,9 @@ describe('missing parameters', () => {
         headers: { 'Content-Type': type },
         body: '{}',
       });
-    for (const type of ['text/plain', 'multipart/form-data; boundary=a', 'application/xml', 'nonsense'])
+    // of which the provider would pick the second
+    const list = 'application/x-www-form-urlencoded; a=b, application/json';
+    for (const type of ['text/plain', 'multipart/form-data; boundary=a', 'application/xml', 'nonsense', list])
       expect((await send(type)).status).toBe(415);
     expect(upstream.received).toEqual([]);
     for (const type of ['application/json; charset=utf-8', 'application/x-www-form-urlencoded'])

@@ -79,6 +79,8 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
   const { body, parameters } = operation;
   if (!body) return;
   if (hasBody(headers)) {
+    // the provider might pick another one of several
+    if (headers['content-type']?.includes(',')) throw contentTypeNotSupported('The body must have one type.');
     if (!isOneOf(body.types, mediaType(headers)))
       throw contentTypeNotSupported(
         `The body must be ${body.types.join(' or ')} when calling ${operation.operation}`,

@@ -1,4 +1,4 @@
-import { contentTypeNotSupported, malformedRequest } from '../../http/errors.ts';
+import { malformedRequest } from '../../http/errors.ts';
 import { checkFormBounds, isJsonType } from '../request/formBounds.ts';
 
 /** A form's non-empty text values by field name; a name may have several. */
@@ -58,10 +58,9 @@ export function textsIn(field: string): string[] {
  * @param query the raw query, without its question mark
  * @param body the raw body; JSON if `contentType` says so, otherwise a form
  * @throws PortalError 400 if the body does not match its type, because the provider might still read something from
- *   it; 415 for a list of types, because the provider might pick another one
+ *   it
  */
 export function readFields(query: string, body?: Buffer, contentType = ''): FormFields {
-  if (contentType.includes(',')) throw contentTypeNotSupported('The body must have one type.');
   const text = body?.toString() ?? '';
   const submitted = text === '' ? [] : isJsonType(contentType) ? jsonFields(text) : new URLSearchParams(text);
   const fields = new Map<string, string[]>();

@@ -4,8 +4,10 @@ import {
   limitedPortal,
   password,
   setUpClock,
+  signedIn,
   type Form,
 } from '../../../test/support/formLimitsHarness.ts';
+import { inMemory, type LimitStores } from './stores.ts';
 
 setUpClock();
 
@@ -65,4 +67,51 @@ test('one flow may be sent thirty forms in a quarter of an hour, however its id 
     address: anywhere(count),
   });
   expect(await passes(form)).toBe(30);
+});
+
+/** Stores that list what is asked of them. */
+function listingStores(): LimitStores & { asked: string[] } {
+  const asked: string[] = [];
+  const listing = <Store extends object>(name: string, store: Store): Store =>
+    new Proxy(store, {
+      get: (target, method, receiver) => {
+        if (typeof method === 'string') asked.push(`${method} ${name}`);
+        return Reflect.get(target, method, receiver) as unknown;
+      },
+    });
+  return {
+    asked,
+    counter: (name, windowMs) => listing(name, inMemory.counter(name, windowMs)),
+    memory: (name, ttlMs) => listing(name, inMemory.memory(name, ttlMs)),
+  };
+}
+
+test.each<[string, Pick<Form, 'kind' | 'fields'>]>([
+  ['a password', { fields: { method: 'password', password: 'guess', identifier: '' } }],
+  ['a first step', { fields: { method: 'identifier_first', identifier: '' } }],
+  ['a request for a code', { fields: { method: 'code', identifier: '' } }],
+  ['a code', { fields: { method: 'code', code: '123456', identifier: '' } }],
+  ['a passkey', { fields: { method: 'passkey', passkey_login: '{}', identifier: '' } }],
+  ['a recovery', { kind: 'recovery', fields: { method: 'code', email: '' } }],
+  ['a recovery’s code', { kind: 'recovery', fields: { method: 'code', email: '', code: '123456' } }],
+  ['a verification', { kind: 'verification', fields: { method: 'code', email: '' } }],
+  ['a sign-up', { kind: 'registration', fields: { method: 'password', 'traits.email': '' } }],
+])('%s asks the stores for the same things, with and without an account', async (_what, { kind, fields }) => {
+  const stores = listingStores();
+  const { send } = limitedPortal(stores);
+  const named = (email: string): Form => ({
+    kind: kind ?? 'login',
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || email])),
+  });
+  const owner = { fields: password('ada@example.org'), address: '203.0.113.9' };
+  await send({ ...owner, answer: () => signedIn('hers') });
+  await send({ ...named('ada@example.org'), address: '203.0.113.9' });
+  const askedFor = async (email: string, address: string): Promise<string[]> => {
+    stores.asked.length = 0;
+    await send({ ...named(email), address });
+    return [...stores.asked];
+  };
+  const withAccount = await askedFor('ada@example.org', '198.51.100.1');
+  expect(withAccount.length).toBeGreaterThan(3);
+  expect(await askedFor('nobody@example.org', '198.51.100.2')).toEqual(withAccount);
 });

@@ -29,6 +29,7 @@ export type Notice =
   | 'csrf'
   | 'elsewhere'
   | 'linkElsewhere'
+  | 'linkOver'
   | 'ended'
   | 'registered'
   | 'signedOut'

@@ -70,7 +70,9 @@ describe.each(['recovery', 'verification'])('a mailed link for a %s', (link) => 
     'The flow query parameter is missing or malformed.',
   ])('starts a new flow if its flow has expired or its URL is truncated: %s', async (reason) => {
     const app = await portalWithError(reason);
-    await getPage(app, `/error?id=e&link=${link}`).expect(303).expect('Location', `/${link}?flow=none`);
+    await getPage(app, `/error?id=e&link=${link}`)
+      .expect(303)
+      .expect('Location', `/${link}?flow=none&link=over`);
     await getPage(app, '/error?id=e').expect(404);
     await getPage(app, '/error?id=e&link=settings').expect(404);
   });

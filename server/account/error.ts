@@ -5,7 +5,7 @@ import { flowErrorNotFound } from '../http/errors.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/loader.ts';
-import { pageUrl } from '../urls/paths.ts';
+import { linkOver } from '../urls/links.ts';
 import { frontendRequests } from '../provider/requests.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
@@ -23,11 +23,8 @@ function errorStatus(code: unknown): number {
     : 500;
 }
 
-/** The pages that mailed links open. */
-const linkedPages = new Set(['recovery', 'verification']);
-
-/** A flow id that never exists: the page then starts a new flow and says that the old one has expired. */
-const noFlow = 'none';
+/** The flows that mailed links belong to. */
+const linkedFlows = ['recovery', 'verification'] as const;
 
 /**
  * `GET /error?id=…`: an error that Kratos has stored and redirected the browser for; `GET /error?error=…`: an OAuth2
@@ -56,10 +53,9 @@ export const error =
 
     const details = withoutInternals(fieldsOf(fieldsOf(body).error));
     const reason = textIn(details.reason) ?? textIn(details.message);
-    const link = query.get('link');
+    const link = linkedFlows.find((kind) => kind === query.get('link'));
     const cause = errorCause(reason);
-    if (link !== null && linkedPages.has(link) && cause === 'start_again')
-      return { redirect: pageUrl(`/${link}`, { flow: noFlow }) };
+    if (link && cause === 'start_again') return { redirect: linkOver(link) };
     // Kratos reports a login challenge that has expired or was already used as a 500
     const isChallengeOver = cause === 'login_challenge';
     // likewise a code that the social provider refuses, such as one that the browser brought back twice

@@ -102,6 +102,7 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
     if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
     if (outcome.kind !== 'restart') return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
     notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
+    if (notice === 'expired' && visit.query.get('link') === 'over') notice = 'linkOver';
     query.return_to ??= safeReturnTo(outcome.returnTo, visit);
   }
 

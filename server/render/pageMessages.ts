@@ -24,6 +24,7 @@ const rare = new Set<string>([
       'csrf',
       'elsewhere',
       'linkElsewhere',
+      'linkOver',
       'ended',
       'registered',
       'signedOut',

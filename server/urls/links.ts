@@ -86,3 +86,14 @@ export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<F
 /** Returns the URL of the sign-in page that says that the session has ended. */
 export const signInAgain = (parameters: Parameters): string =>
   pageUrl('/login', { ...parameters, ended: 'true' });
+
+/** A flow id that never exists: the page then starts a new flow and says why. */
+const noFlow = 'none';
+
+/**
+ * Returns the URL of the page that asks for another mailed link, and says that the one opened cannot work.
+ *
+ * @param flow the link's flow, whose return address the new one gets
+ */
+export const linkOver = (kind: FlowKind, flow = ''): string =>
+  pageUrl(`/${kind}`, { flow: flow === '' ? noFlow : flow, link: 'over' });

@@ -16,7 +16,7 @@ async function mailedLink({ stack }: StackInUse, email: string): Promise<string>
 /** The same link with a flow id that the provider has deleted or never had. */
 const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
 
-const renewed = 'The form had expired and was renewed. Try again.';
+const over = 'This link has expired or is incomplete. Enter your email address to get a new one.';
 
 describe('links with a code', () => {
   const used = useStack();
@@ -96,7 +96,7 @@ describe('links with a code', () => {
       for (const old of [withoutFlow(link), link.replace(/&?flow=[^&]*/, '')]) {
         const visitor = await visit(old, { scripts });
         await visitor.arrives('Verify your account');
-        await visitor.reads(renewed);
+        await visitor.reads(over);
         await visitor.page.getByLabel('Email').waitFor();
       }
     });
@@ -131,7 +131,7 @@ describe('links that recover an account', () => {
     test('an expired link starts the recovery again', async () => {
       const visitor = await visit(withoutFlow((await ask()).link), { scripts });
       await visitor.arrives('Recover your account');
-      await visitor.reads(renewed);
+      await visitor.reads(over);
       await visitor.page.getByLabel('Email').waitFor();
     });
   });

@@ -107,7 +107,13 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     ),
   );
   if (limits) app.use(limits.requests).use(signInPaths, limits.stepUps);
-  app.use(inOrder(below([logoutPath], oauth2.beforeHydra), services.gateway.handler));
+  app.use(
+    inOrder(
+      below([logoutPath], oauth2.beforeHydra),
+      below(['/self-service/recovery?', '/self-service/verification?'], account.beforeKratos),
+      services.gateway.handler,
+    ),
+  );
 
   app.use(parseCookies, oauth2.fallbacks);
   for (const name of pageNames) app.get(pageRow(name).path, page(services.loaders[name]));

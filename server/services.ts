@@ -144,6 +144,8 @@ export function createServices({
     settings,
     provider,
     browserCookies,
+    parseCookies,
+    page: pages.page,
     forApplications: oauth2.forApplications,
   });
 

@@ -131,6 +131,15 @@ export interface WaitingSignIn {
 /** A settings flow reduced to the form that creates a passkey. */
 export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 
+/** A mailed link that its user has opened, and has yet to confirm. */
+export interface OpenedLink {
+  /** Where the form with the token is posted. */
+  action: string;
+  token: string;
+  /** The address that the link was sent to, if it was requested in this browser. */
+  address?: string;
+}
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
   /** `passkeyAdded`: the visitor has just created the passkey that was offered. */
@@ -161,6 +170,8 @@ export interface PageProps {
    * code.
    */
   verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string; sentTo?: string };
+  recoveryLink: OpenedLink;
+  verificationLink: OpenedLink;
   /**
    * `sessions` and `credentials` are absent if the provider did not list them, `applications` if there is no OAuth2
    * provider; `waiting` is the application's sign-in to continue after a recovery; `changed` is the change that the

@@ -9,5 +9,9 @@ test('no two pages have the same path', () => {
 });
 
 test('no page has the path of an operation, which the gateway would serve instead', () => {
-  expect(paths.filter((path) => findOperation('GET', path))).toEqual([]);
+  // links with a token are answered before the gateway
+  expect(pageNames.filter((name) => findOperation('GET', pageRow(name).path))).toEqual([
+    'recoveryLink',
+    'verificationLink',
+  ]);
 });

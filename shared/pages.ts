@@ -65,6 +65,21 @@ const pages = {
     title: 'verification.pageTitle',
     offeredTo: [],
   },
+  // the provider's own paths, as its mails name them: links without a token pass on to the provider
+  recoveryLink: {
+    path: '/self-service/recovery',
+    area: 'account',
+    script: 'later',
+    title: 'recoveryLink.title',
+    offeredTo: [],
+  },
+  verificationLink: {
+    path: '/self-service/verification',
+    area: 'account',
+    script: 'later',
+    title: 'verificationLink.title',
+    offeredTo: [],
+  },
   settings: {
     path: '/settings',
     area: 'account',

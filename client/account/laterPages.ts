@@ -5,4 +5,8 @@
 export { AccessibilityPage as accessibility } from './AccessibilityPage.tsx';
 export { ErrorPage as error } from './ErrorPage.tsx';
 export { HomePage as home } from './HomePage.tsx';
+export {
+  RecoveryLinkPage as recoveryLink,
+  VerificationLinkPage as verificationLink,
+} from './OpenedLinkPage.tsx';
 export { LogoutPage as logout } from './LogoutPage.tsx';

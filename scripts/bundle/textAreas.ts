@@ -9,6 +9,8 @@ const areasByPart: Partial<Record<string, readonly Area[]>> = {
   // a page brings the ones that it shows, and none is shown later; see server/render/pageMessages.ts
   accessibility: [],
   applications: [],
+  recoveryLink: [],
+  verificationLink: [],
   settings: [],
   scope: [],
   scopeHint: [],

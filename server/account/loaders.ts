@@ -6,6 +6,7 @@ import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { mailedLink } from './mailedLink.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
 import { settings, type SettingsDependencies } from './settings.ts';
@@ -20,6 +21,8 @@ export const accountLoaders = (
   registration: registration(dependencies),
   recovery,
   verification: verification(dependencies),
+  recoveryLink: mailedLink('recovery'),
+  verificationLink: mailedLink('verification'),
   settings: settings(dependencies),
   logout,
   error: error(dependencies.askingApplication),

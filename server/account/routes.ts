@@ -1,9 +1,10 @@
 import type { RequestHandler, Router } from 'express';
 import { credentialsPath } from '../../shared/credentials.ts';
 import { fieldsOf } from '../../shared/fields.ts';
-import type { PagesOf } from '../../shared/pages.ts';
+import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import type { Loader } from '../pages/loader.ts';
+import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Settings } from '../settings/config.ts';
@@ -14,6 +15,7 @@ import { changePassword, changePasswordPath } from './changePassword.ts';
 import { forgetOnYes, afterLogout, postLogout, type LogoutOptions } from './logout.ts';
 import { accountLoaders } from './loaders.ts';
 import { getCredentials } from './ownCredentials.ts';
+import { tokenLinks } from './mailedLink.ts';
 import { passkeyEndpoints, passkeyEndpointsPath } from './passkeyEndpoints.ts';
 import { postPreferences } from './preferences.ts';
 import { sectionAfterSignIn } from './privilegedSession.ts';
@@ -34,6 +36,8 @@ interface AccountNeeds {
   settings: Settings;
   provider: Provider;
   browserCookies: BrowserCookies;
+  parseCookies: RequestHandler;
+  page: Pages['page'];
   forApplications: ForApplications;
 }
 
@@ -41,6 +45,8 @@ interface AccountNeeds {
 export interface AccountRoutes {
   /** The well-known URLs for password managers, served without a visitor. */
   wellKnown: Router;
+  /** Answers mailed links before they reach Kratos. */
+  beforeKratos: Router;
   /** A loader for each of its pages. */
   loaders: Record<PagesOf<'account'>, Loader>;
   /** The data that its pages' scripts read. */
@@ -54,6 +60,8 @@ export function accountRoutes({
   settings,
   provider,
   browserCookies,
+  parseCookies,
+  page,
   forApplications,
 }: AccountNeeds): AccountRoutes {
   const { kratos, hydra, credentials } = provider;
@@ -63,6 +71,15 @@ export function accountRoutes({
   const wellKnown = exactRouter();
   wellKnown.get(passkeyEndpointsPath, passkeyEndpoints(settings.PORTAL_URL));
   wellKnown.get(changePasswordPath, changePassword);
+
+  const beforeKratos = exactRouter();
+  for (const kind of ['recovery', 'verification'] as const)
+    beforeKratos.get(
+      pageRow(`${kind}Link`).path,
+      tokenLinks(kind),
+      parseCookies,
+      page(loaders[`${kind}Link`]),
+    );
 
   const reads = exactRouter();
   reads.get(credentialsPath, getCredentials({ kratos, read: credentials }));
@@ -92,6 +109,7 @@ export function accountRoutes({
 
   return {
     wellKnown,
+    beforeKratos,
     loaders: {
       ...loaders,
       login: forApplications.signIn(loaders.login),

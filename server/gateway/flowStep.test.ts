@@ -34,7 +34,6 @@ test.each<[string, string, SettledAnswer]>([
   ['updateRegistrationFlow', 'registration', json({ identity: {} })],
   ['updateRegistrationFlow', 'registration', to('/verification?flow=a')],
   ['updateRecoveryFlow', 'recovery', { statusCode: 422, headers: session }],
-  ['followRecoveryLink', 'recovery', to('/settings?flow=a', session)],
   ['updateVerificationFlow', 'verification', json({ state: 'passed_challenge' })],
   ['updateSettingsFlow', 'settings', json({ state: 'success' })],
 ])('%s finishes a flow: %s', (operation, flow, answer) => {

@@ -36,7 +36,6 @@ const finishes: Partial<Record<string, FlowKind>> = {
   updateRegistrationFlow: 'registration',
   resumeRegistrationFlow: 'registration',
   updateRecoveryFlow: 'recovery',
-  followRecoveryLink: 'recovery',
   updateVerificationFlow: 'verification',
   updateSettingsFlow: 'settings',
 };

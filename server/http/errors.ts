@@ -49,6 +49,20 @@ export const tooManyParameters = (parameters: number): PortalError =>
 export const methodNotAllowed = (): PortalError =>
   new PortalError(405, 'method_not_allowed', 'This method is not supported.');
 
+/**
+ * Refuses to use the token of a mailed link for a program that follows it: mail gateways do so before people.
+ *
+ * @param operation takes the token, by its name in @ory/client
+ * @param path its path
+ */
+export const tokenNotPosted = (operation: string, path: string): PortalError =>
+  new PortalError(
+    405,
+    'token_not_posted',
+    `Following a mailed link does not use its token. To use it, call ${operation}: POST ${path}?flow=… with {"method":"link","token":"…"}.`,
+    { headers: { Allow: 'POST' } },
+  );
+
 /** Refuses a body whose end two servers could disagree on (RFC 9112, section 6.3). */
 export const framingNotAllowed = (): PortalError =>
   new PortalError(400, 'framing_not_allowed', 'The length of the body is ambiguous.', { headers: closing });

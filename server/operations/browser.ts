@@ -6,7 +6,8 @@ const formPost = ['formPost'] as const;
 
 /**
  * A link to a flow. The provider would accept a whole form in its query, and anybody can write a link: so it may only
- * name the flow and the parameters that the provider's own mails add, nothing that proves or names somebody.
+ * name the flow and the parameters that the provider's own mails add, nothing that proves or names somebody. A link with a
+ * token gets a page of the portal before the gateway; see `server/account/mailedLink.ts`.
  */
 const link = { method: 'GET', fromOtherSites: visit, closedQuery: true } as const;
 

@@ -52,6 +52,7 @@ test('a recovery link made by an admin signs its owner in, without scripts', asy
   });
   const visitor = await Visitor.at(stack.url, browser, { scripts: false });
   await visitor.page.goto(made.recovery_link);
+  await visitor.press('Recover account');
   await visitor.arrives('Account Settings');
   await visitor.leave();
 });

@@ -108,22 +108,27 @@ describe('links that recover an account', () => {
   const { stack, visit } = used;
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-    const ask = async (): Promise<{ visitor: Visitor; link: string }> => {
+    const ask = async (): Promise<{ visitor: Visitor; link: string; email: string }> => {
       const { email } = await createIdentity(stack().kratos.adminUrl);
       const visitor = await visit('/recovery', { scripts });
       await visitor.fill('Email', email);
       await visitor.press('Continue');
       await visitor.reads(/We sent an email with a recovery link/);
-      return { visitor, link: await mailedLink(used, email) };
+      return { visitor, link: await mailedLink(used, email), email };
     };
 
     test('a mailed link works once, in the browser that requested it or in another one', async () => {
-      const { visitor, link } = await ask();
+      const { visitor, link, email } = await ask();
       await visitor.open(link);
+      await visitor.reads(`Continue to get back into the account with the address ${email}.`);
+      await visitor.press('Recover account');
       await visitor.reads(/You recovered your account/);
       const elsewhere = await visit((await ask()).link, { scripts });
+      await elsewhere.reads(/Continue only if you asked for it/);
+      await elsewhere.press('Recover account');
       await elsewhere.reads(/You recovered your account/);
       const late = await visit(link, { scripts });
+      await late.press('Recover account');
       await late.reads('The recovery link is invalid or has already been used. Start again.');
       await late.page.getByLabel('Email').waitFor();
     });
@@ -133,6 +138,16 @@ describe('links that recover an account', () => {
       await visitor.arrives('Recover your account');
       await visitor.reads(over);
       await visitor.page.getByLabel('Email').waitFor();
+    });
+
+    test('a damaged link says so, and the right one still works afterwards in the same browser', async () => {
+      const { visitor, link } = await ask();
+      await visitor.open(link.replace(/(token=)[^&]*/, '$1damaged'));
+      await visitor.press('Recover account');
+      await visitor.reads('The recovery link is invalid or has already been used. Start again.');
+      await visitor.open(link);
+      await visitor.press('Recover account');
+      await visitor.reads(/You recovered your account/);
     });
   });
 });

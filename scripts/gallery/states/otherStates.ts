@@ -102,6 +102,12 @@ const device = (name: string, props: Partial<PageProps['device']> = {}): State =
 
 const plain = (name: string, page: Page, context: State['context'] = {}): State => ({ name, page, context });
 
+const opened = (name: string, address?: string, context: State['context'] = {}): State[] =>
+  (['recovery', 'verification'] as const).map((kind) => {
+    const props = { action: `/self-service/${kind}?flow=f1`, token: 'token', ...(address && { address }) };
+    return plain(`${kind}Link/${name}`, { name: `${kind}Link`, props }, context);
+  });
+
 /** The pages without a flow. */
 export const otherStates: State[] = [
   plain('home/signed-out', { name: 'home', props: home }),
@@ -123,6 +129,10 @@ export const otherStates: State[] = [
     { name: 'logout', props: { next: 'http://localhost:3000/recovery' } },
     { awaitsSecondFactor: true },
   ),
+  ...opened('own', 'ada@portal.example'),
+  ...opened('elsewhere'),
+  ...opened('signed-in', undefined, signedIn),
+  ...opened('long-names', long.address, { signedInAs: long.name }),
   ...consents,
   device('first'),
   device('filled-in', { userCode: 'ABCD-EFGH' }),

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { cookieJar, signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { caused, fromOtherSite } from '../support/otherSite.ts';
+import { markup } from '../support/servedPage.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const html = { Accept: 'text/html', 'Sec-Fetch-Site': 'none' };
+const form = { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' };
+const sessionName = 'ory_kratos_session';
+
+/** A browser without scripts, with cookies of its own. */
+function browser(jar: CookieJar = cookieJar()) {
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...html, cookie: jar.header(), ...(init.headers as Record<string, string>) },
+    });
+    jar.keep(answer);
+    return answer;
+  };
+  const read = async (url: string): Promise<string> => markup(await (await send(url)).text());
+  /** Presses the button of a page that a mailed link has opened. */
+  const press = async (page: string, link: string): Promise<Response> => {
+    const [, action = ''] = /<form action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
+    const [, token = ''] = /name="token" value="([^"]*)"/.exec(page) ?? [];
+    return send(new URL(action.replaceAll('&amp;', '&'), link).href, {
+      method: 'POST',
+      headers: form,
+      body: new URLSearchParams({ token }),
+    });
+  };
+  const open = async (link: string): Promise<Response> => press(await read(link), link);
+  const isSignedIn = async (portal: string): Promise<boolean> =>
+    (await send(`${portal}/sessions/whoami`, { headers: { Accept: 'application/json' } })).status === 200;
+  return { jar, send, read, press, open, isSignedIn };
+}
+
+type Browser = ReturnType<typeof browser>;
+
+/** Sends the form in which a browser types an address, of a recovery or verification that begins. */
+async function ask(portal: string, who: Browser, kind: string, email: string): Promise<string> {
+  const page = await who.read(`${portal}/${kind}`);
+  const [, action = ''] = /<form[^>]*action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
+  const [, token = ''] = /name="csrf_token"[^>]*value="([^"]*)"/.exec(page) ?? [];
+  const url = new URL(action.replaceAll('&amp;', '&'), portal);
+  await who.send(portal + url.pathname + url.search, {
+    method: 'POST',
+    headers: form,
+    body: new URLSearchParams({ csrf_token: token.replaceAll('&#x2B;', '+'), email, method: 'link' }),
+  });
+  return url.searchParams.get('flow') ?? '';
+}
+
+/** The portal's way of following a link before a person does: as a mail gateway, twice, and with HEAD. */
+async function prefetch(link: string, jar?: CookieJar): Promise<void> {
+  for (const headers of [html, { Accept: '*/*' }])
+    for (const method of ['HEAD', 'GET', 'GET']) {
+      const answer = await fetch(link, {
+        method,
+        redirect: 'manual',
+        headers: { ...headers, ...(jar && { cookie: jar.header() }) },
+      });
+      const cookies = answer.headers.getSetCookie();
+      expect([method, cookies.filter((cookie) => /^(?:ory_|csrf_token)/.test(cookie))]).toEqual([method, []]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+}
+
+const damaged = (link: string): string => link.replace(/token=[^&]*/, 'token=damaged');
+
+const verifies = async (stack: Stack, { id }: TestIdentity): Promise<boolean> => {
+  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities/${id}`);
+  const identity = (await answer.json()) as { verifiable_addresses: { verified: boolean }[] };
+  return identity.verifiable_addresses.every(({ verified }) => verified);
+};
+
+describe('links with a token', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack({
+      kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link', SELFSERVICE_FLOWS_VERIFICATION_USE: 'link' },
+      // with it, an address can only be verified in the browser that began the flow
+      portal: { KRATOS_ADMIN_URL: '' },
+    });
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const mailed = async (kind: string, email: string, who: Browser): Promise<string> => {
+    const since = stack.mailbox.messages.length;
+    await ask(stack.url, who, kind, email);
+    return (await stack.mailbox.waitFor(email, { since })).links[0] ?? '';
+  };
+  const recovery = async (who = browser()) => {
+    const account = await createIdentity(stack.kratos.adminUrl);
+    return { who, account, link: await mailed('recovery', account.email, who) };
+  };
+  const verification = async (who = browser()) => {
+    const account = await createIdentity(stack.kratos.adminUrl, { verified: false });
+    return { who, account, link: await mailed('verification', account.email, who) };
+  };
+
+  test('a recovery link that a mail gateway has followed first signs in whoever presses its button', async () => {
+    const { who, account, link } = await recovery();
+    await prefetch(link);
+    await prefetch(link, who.jar);
+    expect(await who.isSignedIn(stack.url)).toBe(false);
+    const page = await who.read(link);
+    expect(page).toContain(account.email);
+    expect(await who.isSignedIn(stack.url)).toBe(false);
+    const answer = await who.press(page, link);
+    expect(answer.headers.get('location')).toMatch(/\/settings\?flow=/);
+    expect(await who.isSignedIn(stack.url)).toBe(true);
+  });
+
+  test('a recovery link names nobody in another browser, and signs in there', async () => {
+    const { account, link } = await recovery();
+    const other = browser();
+    const page = await other.read(link);
+    expect(page).not.toContain(account.email);
+    expect(page).toContain('Continue only if you asked for it.');
+    await other.press(page, link);
+    expect(await other.isSignedIn(stack.url)).toBe(true);
+  });
+
+  test('a recovery link says who is signed in, and ends no session before its button is pressed', async () => {
+    const { link } = await recovery();
+    const owner = await createIdentity(stack.kratos.adminUrl);
+    const visitor = browser(await signIn(stack.url, owner));
+    await prefetch(link, visitor.jar);
+    const page = await visitor.read(link);
+    expect(page).toContain('You are signed in as');
+    expect(page).toContain(owner.email);
+    const before = visitor.jar.header();
+    expect(await visitor.isSignedIn(stack.url)).toBe(true);
+    expect(visitor.jar.header()).toBe(before);
+    await visitor.press(page, link);
+    const session = await visitor.send(`${stack.url}/sessions/whoami`);
+    expect(JSON.stringify(await session.json())).not.toContain(owner.email);
+  });
+
+  test('a verification link that a mail gateway has followed first verifies the address', async () => {
+    const { who, account, link } = await verification();
+    await prefetch(link);
+    await prefetch(link, who.jar);
+    const page = await who.read(link);
+    expect(page).toContain(account.email);
+    expect(await verifies(stack, account)).toBe(false);
+    const answer = await who.press(page, link);
+    expect(answer.headers.get('location')).toMatch(/\/verification\?flow=/);
+    expect(await verifies(stack, account)).toBe(true);
+  });
+
+  test.each(['form', 'olderForm', 'fetch', 'corsFetch', 'siblingImage'] as const)(
+    'no other site can press the button: %s',
+    async (how) => {
+      for (const { link, account } of [await recovery(), await verification()]) {
+        const url = new URL(link);
+        const token = url.searchParams.get('token') ?? '';
+        url.searchParams.delete('token');
+        const answer = await caused(url.href, fromOtherSite[how], { token });
+        expect(answer.status).toBe(403);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        const who = browser();
+        if (link.includes('recovery')) {
+          await who.open(link);
+          expect(await who.isSignedIn(stack.url)).toBe(true);
+        } else expect(await verifies(stack, account)).toBe(false);
+      }
+    },
+  );
+
+  test.each(['frame', 'image', 'script', 'fetch', 'corsFetch'] as const)(
+    'no other site can load the page other than by a link: %s',
+    async (how) => {
+      const { status } = await caused((await recovery()).link, fromOtherSite[how]);
+      expect(status).toBe(403);
+    },
+  );
+
+  test('a damaged recovery link says so, and the right one still works afterwards', async () => {
+    const { who, link } = await recovery();
+    const refused = await who.open(damaged(link));
+    const told = await who.read(refused.headers.get('location') ?? '');
+    expect(told).toContain('The recovery link is invalid or has already been used. Start again.');
+    expect(told).toContain('name="email"');
+    const page = await who.read(link);
+    await who.press(page, link);
+    expect(await who.isSignedIn(stack.url)).toBe(true);
+  });
+
+  test('a damaged verification link says so, and the right one still works afterwards', async () => {
+    const { who, account, link } = await verification();
+    const refused = await who.open(damaged(link));
+    const told = await who.read(refused.headers.get('location') ?? '');
+    expect(told).toContain('The verification link is invalid or has already been used. Start again.');
+    expect(told).toContain('name="email"');
+    await who.open(link);
+    expect(await verifies(stack, account)).toBe(true);
+  });
+
+  test.each(['recovery', 'verification'])(
+    'a %s link whose flow is over, or that was cut off, leads to a form for a new one',
+    async (kind) => {
+      const path = `${stack.url}/self-service/${kind}`;
+      for (const query of [`?flow=${randomUUID()}&token=a`, '?token=a', '?flow=&token=']) {
+        const who = browser();
+        const answer = await who.send(path + query);
+        const next = new URL(answer.headers.get('location') ?? '', stack.url).href;
+        const told = await who.read(next);
+        expect([query, told]).toEqual([
+          query,
+          expect.stringContaining('This link has expired or is incomplete.'),
+        ]);
+        expect(told).toContain('name="email"');
+      }
+    },
+  );
+
+  test('a link used in this browser leads to what it did', async () => {
+    const { who, link } = await recovery();
+    await who.open(link);
+    expect((await who.send(link)).headers.get('location')).toMatch(/^\/recovery\?flow=/);
+  });
+
+  test('a program gets an error that says how to use the token, and can post it', async () => {
+    const json = { Accept: 'application/json' };
+    for (const [kind, operation] of [
+      ['recovery', 'updateRecoveryFlow'],
+      ['verification', 'updateVerificationFlow'],
+    ]) {
+      const { link, account } = await (kind === 'recovery' ? recovery() : verification());
+      const refused = await fetch(link, { headers: json });
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(await refused.json()).toEqual({
+        error: expect.objectContaining({
+          id: 'token_not_posted',
+          reason: expect.stringContaining(`${operation}`) as unknown,
+        }) as unknown,
+      });
+      const url = new URL(link);
+      const token = url.searchParams.get('token') ?? '';
+      url.searchParams.delete('token');
+      const posted = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...json, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ method: 'link', token }),
+      });
+      if (kind === 'recovery') expect(posted.headers.getSetCookie().join('\n')).toContain(`${sessionName}=`);
+      expect([kind, await verifies(stack, account)]).toEqual([kind, true]);
+    }
+  });
+
+  test('the log contains no token of a link', async () => {
+    const { who, link } = await recovery();
+    await who.open(damaged(link));
+    await who.open(link);
+    const token = new URL(link).searchParams.get('token') ?? 'none';
+    expect(token.length).toBeGreaterThan(10);
+    expect(stack.portal.log()).not.toContain(token);
+  });
+});
+
+describe('while codes are mailed', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack();
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  test('a recovery link made by an admin is used up by nothing but its button', async () => {
+    const { id, email } = await createIdentity(stack.kratos.adminUrl);
+    const made = await fetch(`${stack.kratos.adminUrl}/admin/recovery/link`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ identity_id: id }),
+    });
+    const { recovery_link: link } = (await made.json()) as { recovery_link: string };
+    await prefetch(link);
+    const who = browser();
+    const page = await who.read(link);
+    expect(page).not.toContain(email);
+    await who.press(page, link);
+    expect(await who.isSignedIn(stack.url)).toBe(true);
+  });
+
+  test('a link with a code that a mail gateway has followed first still fills the form in', async () => {
+    const { email } = await createIdentity(stack.kratos.adminUrl, { verified: false });
+    const who = browser();
+    const page = await who.read(`${stack.url}/verification`);
+    const [, action = ''] = /<form[^>]*action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
+    const [, token = ''] = /name="csrf_token"[^>]*value="([^"]*)"/.exec(page) ?? [];
+    const url = new URL(action.replaceAll('&amp;', '&'));
+    await who.send(stack.url + url.pathname + url.search, {
+      method: 'POST',
+      headers: form,
+      body: new URLSearchParams({ csrf_token: token.replaceAll('&#x2B;', '+'), email, method: 'code' }),
+    });
+    const { links, code = '' } = await stack.mailbox.waitFor(email);
+    const link = links[0] ?? '';
+    expect(link).toContain(`code=${code}`);
+    for (const method of ['HEAD', 'GET', 'GET'])
+      await fetch(link, { method, redirect: 'manual', headers: html });
+    const opened = await who.send(link);
+    const filledIn = await who.read(opened.headers.get('location') ?? '');
+    expect(filledIn).toContain(`value="${code}"`);
+    expect(filledIn).toContain('Just press the button below');
+  });
+});

@@ -29,6 +29,8 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
 # `mails` writes Kratos' mail templates into the folder that is mounted at /mails
 RUN printf '#!/bin/sh\nexec node /app/dist/server/mails.mjs /mails\n' > /usr/local/bin/mails && chmod 755 /usr/local/bin/mails
+# `trust-mark` marks the accounts from before the portal decided who may be signed in
+RUN printf '#!/bin/sh\nexec node /app/dist/server/trustMark.mjs "$@"\n' > /usr/local/bin/trust-mark && chmod 755 /usr/local/bin/trust-mark
 # a new volume that is mounted here gets this owner
 RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000

@@ -100,6 +100,7 @@ export const startBuiltPortal = (
       KRATOS_PUBLIC_URL: upstream,
       COOKIE_SECRET: 'a secret of thirty-two characters or more',
       RATE_LIMIT: 'off',
+      KRATOS_HOOKS: 'off',
       ...environment,
     },
     probe: '/health/alive',

@@ -82,7 +82,12 @@ const faults: Fault[] = [
     name: 'portal killed, started again',
     begin: () => killAll([portal.pid]),
     end: async () => {
-      portal = await startPortal({ ...settings, PORT: new URL(stack.url).port, PORTAL_URL: stack.url });
+      portal = await startPortal({
+        ...settings,
+        KRATOS_HOOKS_KEY: stack.kratos.hooksKey,
+        PORT: new URL(stack.url).port,
+        PORTAL_URL: stack.url,
+      });
     },
     // no answer, or half of one
     shows: /^(?:ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,

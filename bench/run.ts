@@ -35,6 +35,7 @@ const portal = await startPortal({
   PORTAL_URL: portalUrl,
   KRATOS_PUBLIC_URL: kratos.publicUrl,
   KRATOS_ADMIN_URL: kratos.adminUrl,
+  KRATOS_HOOKS_KEY: kratos.hooksKey,
 });
 const bare = await startBareProxy(kratos.publicUrl);
 

@@ -1,6 +1,6 @@
 /**
  * Bundles the portal into `dist/`: the browser's code and catalogues, minified and compressed, with a manifest of
- * hashed names, into `dist/client`, and the server and the writer of mails with their dependencies into `dist/server`.
+ * hashed names, into `dist/client`, and the server and the commands of the image with their dependencies into `dist/server`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -100,12 +100,12 @@ async function checkWeight(manifest: AssetManifest, bundled: Metafile[]): Promis
 const started = performance.now();
 try {
   await mkdir(assets, { recursive: true });
-  const [{ client, styles }, { metafile: server }, { metafile: mails }] = await Promise.all([
+  const [{ client, styles }, { metafile: server }, { metafile: commands }] = await Promise.all([
     bundleClient(),
     build(options.server),
-    build(options.mails),
+    build(options.commands),
   ]);
-  await writeLicences([server, mails], { client, styles });
+  await writeLicences([server, commands], { client, styles });
   const manifest = await writeManifest(output, { client, styles }, await writeCatalogues(output));
   await precompress();
   await checkWeight(manifest, [client, styles]);

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { closeHarness, fakeUpstream } from '../test/support/gatewayHarness.ts';
+import { confirmByCode } from '../shared/flow/messageId.ts';
+import { identityId, kratosWith } from '../test/support/checkedKratos.ts';
+import { closeHarness } from '../test/support/gatewayHarness.ts';
 
 afterEach(closeHarness);
 
@@ -46,19 +48,25 @@ const flow = {
   },
 };
 
-/** A Kratos of a newer version, whose identity schemas leave nothing else to check. */
+/** A Kratos of a newer version, which asks the portal about everything that is checked. */
 async function newerKratos(): Promise<Record<string, string>> {
-  const answers: Record<string, object> = {
-    '/admin/version': { version: 'v99.1.0' },
-    '/schemas': [],
-    '/self-service/login/browser': flow,
-  };
-  const { url } = await fakeUpstream(({ url: called = '' }, response) => {
-    const answer = answers[called.split('?')[0] ?? ''];
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer ?? {}));
+  let count = 0;
+  const { kratos, answers } = await kratosWith({
+    'GET /admin/version': [200, { version: 'v99.1.0' }],
+    'GET /self-service/login/api': [200, { id: 'api', ui: { nodes: [{ group: 'code' }] } }],
+    'GET /self-service/login/browser': [200, flow],
+    'POST /admin/recovery/code': [201, { recovery_code: '123456', recovery_link: 'http://p?flow=f1' }],
+    'GET /self-service/settings/browser': [200, flow],
+    'POST /self-service/settings': [200, {}],
   });
-  return { KRATOS_PUBLIC_URL: url, KRATOS_ADMIN_URL: url };
+  kratos.server.prependListener('request', ({ method, url = '' }) => {
+    // an app's sign-in is refused, a browser's later one succeeds
+    const refused: [number, unknown] = [400, { ui: { messages: [{ id: confirmByCode }] } }];
+    answers['POST /self-service/login'] = url.includes('=api') ? refused : [200, { session: { id: 's1' } }];
+    if (method === 'GET')
+      answers[`GET /admin/identities/${identityId}`] = [200, { metadata_admin: { portal: (count += 1) } }];
+  });
+  return { KRATOS_PUBLIC_URL: kratos.url, KRATOS_ADMIN_URL: kratos.url };
 }
 
 test('names what is new in the flows of a newer Kratos and exits with 3, and says where its release is described', async () => {

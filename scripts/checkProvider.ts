@@ -18,7 +18,7 @@ try {
   const settings = readSettings(process.env);
   console.log(
     `Checking ${settings.KRATOS_PUBLIC_URL}: identities in the domain portal-check.invalid are created and deleted again.\n` +
-      'Kratos may try to send up to three mails to that domain; none arrives.',
+      'Kratos may try to send up to four mails to that domain; none arrives.',
   );
   // separate identities, whatever a replica checks at the same time
   const secret = randomBytes(32).toString('hex');

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { hookPlaces, keyVariable } from '../provider/local/kratosEnvironment.ts';
 import { nodeEnvironment, nodeFlags } from '../provider/local/nodeFlags.ts';
 import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
 import { compose, networks, read, service, services, volumes, without } from '../test/support/composeFile.ts';
@@ -56,6 +57,18 @@ test('the proxy forwards to two identical replicas, and keeps working while one 
   expect(read('deploy/caddy/Caddyfile')).toContain('reverse_proxy portal:3000 portal-2:3000 {');
   for (const { depends_on = {} } of Object.values(services))
     for (const name of ['portal', 'portal-2']) expect(Object.keys(depends_on)).not.toContain(name);
+});
+
+test('Kratos asks the portal, with a key of each web hook, at paths that the proxy does not forward', () => {
+  expect(networksOf('kratos').filter((name) => networksOf('portal').includes(name))).not.toEqual([]);
+  const { environment = {} } = service('kratos');
+  for (const name of Object.keys(hookPlaces))
+    expect([name, environment[keyVariable(name)]]).toEqual([name, '${KRATOS_HOOKS_KEY:-}']);
+  expect(Object.keys(environment).filter((name) => name.endsWith('_AUTH_CONFIG_VALUE'))).toHaveLength(
+    Object.keys(hookPlaces).length,
+  );
+  expect(service('portal').environment?.KRATOS_HOOKS_KEY).toBe('${KRATOS_HOOKS_KEY:-}');
+  expect(read('deploy/caddy/Caddyfile')).toContain('respond /hooks/* 404');
 });
 
 test('Hydra asks the portal before it replaces a refresh token', () => {

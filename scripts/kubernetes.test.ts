@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { hookPlaces, keyVariable } from '../provider/local/kratosEnvironment.ts';
 import { schema } from '../server/settings/config.ts';
 
 interface Variable {
@@ -40,6 +41,7 @@ interface Resource {
     jobTemplate?: { spec: { template: Pod } };
     ports?: { port: number }[];
     podSelector?: { matchLabels?: Record<string, string> };
+    rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
     ingress?: { from: Peer[]; ports: { port: number }[] }[];
     egress?: { to?: Peer[]; ports: { port: number }[] }[];
   };
@@ -103,7 +105,8 @@ test.each(['kratos', 'hydra', 'keto'])(
   (name) => {
     const variables = variablesOf(name);
     const fromSettings = variables.filter(({ valueFrom }) => valueFrom?.configMapKeyRef);
-    const own = variables.filter((one) => !fromSettings.includes(one));
+    // the value of several variables, which compose reads from .env
+    const own = variables.filter((one) => !fromSettings.includes(one) && one.name !== 'KRATOS_HOOKS_KEY');
     expect(own.map((one) => one.name)).toEqual(composed(name));
     const [container] = podOf(name)?.spec.containers ?? [];
     expect(services[name]?.image).toContain(container?.image);
@@ -117,6 +120,7 @@ test.each(['kratos', 'hydra', 'keto'])(
     const before = new Set<string>();
     for (const { name: variable, value = '', valueFrom } of variablesOf(name)) {
       for (const [, used = ''] of value.matchAll(/\$\((\w+)\)/g)) expect([...before]).toContain(used);
+      if (variable === 'KRATOS_HOOKS_KEY') before.add(variable);
       if (!valueFrom?.configMapKeyRef) continue;
       expect(valueFrom.configMapKeyRef).toEqual({ name: 'settings', key: variable });
       expect([...settings.keys()]).toContain(variable);
@@ -148,6 +152,23 @@ test('the portal gets only settings that it or its servers know, and can reach e
   }
 });
 
+test('Kratos and the portal have the same key for the web hooks, which the ingress leads nowhere', () => {
+  const ofPortal = podOf('portal')?.spec.containers[0]?.env ?? [];
+  const [own, kratos] = [ofPortal, kratosVariables].map((all) =>
+    all.find(({ name }) => name === 'KRATOS_HOOKS_KEY'),
+  );
+  expect(own?.valueFrom?.secretKeyRef).toEqual({ name: 'portal', key: 'hooks-key' });
+  expect(kratos).toEqual(own);
+  for (const name of Object.keys(hookPlaces))
+    expect(kratosVariables).toContainEqual({ name: keyVariable(name), value: '$(KRATOS_HOOKS_KEY)' });
+  const [ingress, nobody] = parseAllDocuments(read('deploy/kubernetes/example/ingress.yaml')).map(
+    (document) => document.toJS() as Resource,
+  );
+  const [first] = ingress?.spec?.rules?.[0]?.http.paths ?? [];
+  expect([first?.path, first?.backend.service.name]).toEqual(['/hooks/', nobody?.metadata.name]);
+  expect(Object.keys(nobody?.spec ?? {})).toEqual(['ports']);
+});
+
 test('every mail, and every file of the servers’ configuration, is part of a ConfigMap', () => {
   const files = provider.configMapGenerator.flatMap((one) => one.files ?? []);
   const listed = files.map((file) => file.slice(file.indexOf('=') + 1));
@@ -165,7 +186,8 @@ test('every mail, and every file of the servers’ configuration, is part of a C
   expect(listed.filter((file) => file.startsWith('passwords/'))).toEqual(ofPasswords.sort());
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const file of readdirSync(path.join(root, 'provider', name)))
-      if (/\.(?:yml|keto\.ts|schema\.json|sql)$/.test(file)) expect(listed).toContain(`${name}/${file}`);
+      if (/\.(?:yml|keto\.ts|schema\.json|jsonnet|sql)$/.test(file))
+        expect(listed).toContain(`${name}/${file}`);
 });
 
 test('docs/kubernetes.md creates every secret that the manifests name, and no others', () => {
@@ -222,7 +244,7 @@ test('only the ingress controller and Hydra reach the portal, and only the porta
     ];
   });
   expect(reached).toEqual([
-    ['portal', ['ingress 3000', 'hydra 3000']],
+    ['portal', ['ingress 3000', 'kratos 3000', 'hydra 3000']],
     ['kratos', ['portal 4433 4434', 'hydra 4434']],
     ['hydra', ['portal 4444 4445', 'kratos 4445']],
     ['keto', ['portal 4466 4467 4469']],

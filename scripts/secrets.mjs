@@ -33,6 +33,7 @@ const rules = {
     rule: 'must have exactly 32 characters, without spaces; several are separated by commas',
     mayBeSeveral: true,
   },
+  KRATOS_HOOKS_KEY: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
   HYDRA_SYSTEM_SECRET: signingSecret,
   HYDRA_COOKIE_SECRET: signingSecret,
   POSTGRES_PASSWORD: databasePassword,

@@ -82,7 +82,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     endOnFileError,
     sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
   );
-  withoutVisitor.use(account.wellKnown, oauth2.hooks, cspReports({ portalUrl, log }));
+  withoutVisitor.use(account.wellKnown, oauth2.hooks, services.hooks, cspReports({ portalUrl, log }));
 
   app.use(
     inOrder(

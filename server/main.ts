@@ -5,6 +5,7 @@ import { createLog, standardOutput } from './http/logging.ts';
 import { runAlone } from './runAlone.ts';
 import { runWorker } from './runWorker.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
+import { hookWarnings } from './settings/hookWarnings.ts';
 import { SettingsError, settingWarnings } from './settings/config.ts';
 
 /** Runs this process' part of the portal. @throws SettingsError */
@@ -16,7 +17,12 @@ async function run(): Promise<void> {
     await runWorker(settings, log);
     return;
   }
-  for (const warning of [...settingWarnings(process.env), ...adminWarnings(settings)]) log.warn(warning);
+  for (const warning of [
+    ...settingWarnings(process.env),
+    ...hookWarnings(settings),
+    ...adminWarnings(settings),
+  ])
+    log.warn(warning);
   if (settings.WORKERS === 1) await runAlone(settings, log);
   else await (await import('./workers/runPrimary.ts')).runPrimary(settings, log, output.write);
 }

@@ -4,7 +4,7 @@ import { createPortal } from './createPortal.ts';
 import { listen } from './http/listen.ts';
 import { onStopSignal } from './http/onStopSignal.ts';
 import { metricsServer } from './metrics/metricsServer.ts';
-import { warnOfProvider } from './provider/check/checkProvider.ts';
+import { checkAtStart } from './provider/check/checkAtStart.ts';
 import { exitWith } from './http/exitWith.ts';
 
 /** Serves the portal from this process alone, until a signal stops it. @throws SettingsError as `createPortal` does */
@@ -29,5 +29,5 @@ export async function runAlone(settings: SettingsAndFiles, log: Logger): Promise
   }
   const address = await portal.listen();
   log.info({ url: settings.PORTAL_URL, address }, 'the portal is listening');
-  if (settings.NODE_ENV === 'production') void warnOfProvider(settings, log);
+  if (settings.NODE_ENV === 'production') void checkAtStart(settings, { log, end: exitWith });
 }

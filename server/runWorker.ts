@@ -1,9 +1,7 @@
-import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { createPortal } from './createPortal.ts';
 import { onStopSignal } from './http/onStopSignal.ts';
-import { warnOfProvider } from './provider/check/checkProvider.ts';
 import { joinPrimary } from './workers/joinPrimary.ts';
 
 /**
@@ -27,5 +25,4 @@ export async function runWorker(settings: SettingsAndFiles, log: Logger): Promis
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
   await portal.listen();
-  if (settings.NODE_ENV === 'production' && cluster.worker?.id === 1) void warnOfProvider(settings, log);
 }

@@ -1,5 +1,5 @@
 import cookieParser from 'cookie-parser';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { PageName } from '../shared/page.ts';
 import { accountRoutes, type AccountRoutes } from './account/routes.ts';
@@ -13,8 +13,8 @@ import { auditLog, type AuditLog } from './gateway/audit.ts';
 import { auditWriter, type AuditWriter } from './gateway/auditWriter.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway, type Gateway } from './gateway/gateway.ts';
-import { createReview } from './gateway/proof/review.ts';
 import { auditSink } from './http/auditSink.ts';
+import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import type { ObserveCall } from './http/upstreamCall.ts';
 import { oauth2Routes, type OAuth2Routes } from './oauth2/routes.ts';
@@ -34,6 +34,9 @@ import { inMemory, type LimitStores } from './security/limits/stores.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
 const pageCacheBytes = 8 * 1024 * 1024;
+
+/** Longer than a sign-in's flow lasts, in milliseconds: a day. */
+const completedMs = 24 * 60 * 60_000;
 
 /** The settings, the log and the built client: all that is read before the start. */
 export interface ServicesOptions {
@@ -67,6 +70,8 @@ export interface Services {
   pages: Pages;
   account: AccountRoutes;
   oauth2: OAuth2Routes;
+  /** What Kratos asks before it registers, signs in or changes somebody. */
+  hooks: Router;
   /** A loader for every page. */
   loaders: Record<PageName, Loader>;
   /** The API reference; undefined if API_DOCS is off. */
@@ -91,9 +96,9 @@ export function createServices({
     assets: given.assets,
   });
   const settings = { ...given.settings, PRODUCT_NAME: product };
-  const { PORTAL_URL: portalUrl, COOKIE_SECRET: secret } = settings;
+  const { PORTAL_URL: portalUrl } = settings;
   const browserCookies = createBrowserCookies(settings);
-  const { cookies, csrf, typedFields, flowAddress, lastAddress } = browserCookies;
+  const { cookies, csrf, typedFields, flowAddress, lastAddress, signUp } = browserCookies;
   const provider = createProvider(settings, cookies, observeCall);
   const { kratos } = provider;
   const limits = createLimits({
@@ -150,6 +155,12 @@ export function createServices({
   });
 
   return {
+    hooks: kratosHooks({
+      key: settings.KRATOS_HOOKS_KEY,
+      provider,
+      browserCookies,
+      completed: limitStores.memory('completed', completedMs),
+    }),
     settings,
     files,
     provider,
@@ -173,14 +184,8 @@ export function createServices({
       typedFields,
       flowAddress,
       lastAddress,
+      signUp,
       endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
-      review: createReview({
-        ...provider,
-        cookies,
-        secret,
-        portalUrl,
-        remembersMethods: settings.REMEMBER_METHOD === 'on',
-      }),
     }),
     pages,
     account,

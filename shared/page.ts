@@ -28,13 +28,11 @@ export type Notice =
   | 'expired'
   | 'csrf'
   | 'elsewhere'
-  | 'linkElsewhere'
   | 'linkOver'
   | 'ended'
   | 'registered'
   | 'signedOut'
   | 'filledIn'
-  | 'unverified'
   | 'verified'
   | 'confirmed'
   | 'oneMoreStep';
@@ -65,12 +63,8 @@ export interface PageContext {
   signedInAddress?: string | undefined;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
-  /**
-   * The page's warnings: the browser sent a provider cookie twice, so both were ignored; or the credentials from
-   * before the proof of the account's address were removed, for a user who is signed in or has to sign in without
-   * them.
-   */
-  warning?: 'doubledCookies' | 'credentialsEnded' | 'credentialsEndedSignedOut' | undefined;
+  /** The page's warning: the browser sent a provider cookie twice, so both were ignored. */
+  warning?: 'doubledCookies' | undefined;
   supportEmail?: string;
   /** The minimum length of a new password, in characters; if 0 or absent, the page does not state it. */
   passwordMinLength?: number;

@@ -5,6 +5,7 @@ import { clientName, loginTitle, forgetUrl } from '../flow/model/login.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
+import { awaitsCode } from '../../shared/flow/messages.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -39,6 +40,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const client = clientName(flow);
   const shownName = client && <ClientName {...client} />;
   const isFactorMissing = lacksSecondFactor(flow);
+  const awaits = awaitsCode(shown);
   const otherAccount = lastAddress && !isStepUp(flow) && (
     <TextLink href={forgetUrl(flow)}>
       <FormattedMessage id="login.notYou" />
@@ -53,7 +55,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const footer = logoutUrl ? (
     <CardFooter question="login.footer.trouble" href={logoutUrl} />
   ) : (
-    signupUrl && <CardFooter question="login.footer" href={signupUrl} />
+    signupUrl && !awaits && <CardFooter question="login.footer" href={signupUrl} />
   );
   return (
     <Card
@@ -81,7 +83,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
           [nodeName.identifier]: otherAccount,
         }}
       />
-      {!asksPassword(shown) && forgot(styles.forgot)}
+      {!asksPassword(shown) && !awaits && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
     </Card>
   );

@@ -96,7 +96,7 @@ test('a verification does not ask a signed-in user to sign up', () => {
   expect(link('Account Settings')).toBe('/settings');
 });
 
-test.each([undefined, 'registered', 'unverified', 'filledIn'] as const)(
+test.each([undefined, 'registered', 'filledIn'] as const)(
   'a verification asks a signed-out visitor whether they have an account, whatever led to it: %s',
   (notice) => {
     const flow = recordedFlow('verification-sent');
@@ -163,7 +163,7 @@ test('a flow says if the server has restarted it', () => {
 
 test.each([
   ['registered', 'success'],
-  ['unverified', 'info'],
+  ['filledIn', 'info'],
 ] as const)('the notice %s is shown as %s', (notice, severity) => {
   const { container } = renderInPage(
     <VerificationPage

@@ -18,7 +18,7 @@ import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
 import { signUpOrder } from './model/signUp.ts';
-import { messagesIn, saysExists } from '../../shared/flow/messages.ts';
+import { awaitsCode, messagesIn, saysExists } from '../../shared/flow/messages.ts';
 import { FlowMessages } from './FlowMessages.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
@@ -35,7 +35,7 @@ const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0
  */
 function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddressChoice)) return 'flow.otherAccount';
-  if (flow.ui.nodes.some(continuesSignUp)) return 'flow.otherMethod';
+  if (flow.ui.nodes.some(continuesSignUp) || awaitsCode(flow)) return 'flow.otherMethod';
   if (flow.state !== sentEmail) return undefined;
   if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);

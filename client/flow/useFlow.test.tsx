@@ -157,17 +157,58 @@ describe('a submit', () => {
     );
   });
 
-  test.each([
-    ['the only one', []],
-    ['one of two', [text(4010002, 'no', {}, 'error')]],
-  ])('an unverified address redirects to the next step, whether its message is %s', async (_how, others) => {
-    const flow = recordedFlow('login');
-    show('login', flow);
-    const messages = [...others, text(4000010, 'Account not active yet.', {}, 'error')];
-    harness.answers = [json(400, { ...flow, ui: { ...flow.ui, messages } })];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'x{Enter}');
-    await waitFor(() => expect(harness.gone).toEqual([`/login?flow=${flow.id}`]));
+  describe('that goes on to a mailed code', () => {
+    const asked = recordedFlow('reduced/login-confirm-by-code');
+    const submitPassword = async (answer: object): Promise<void> => {
+      show('login');
+      harness.answers = [json(400, answer), json(400, recordedFlow('login-code-sent'))];
+      await userEvent.type(field(/^Email/), 'ann@example.org');
+      await userEvent.type(field(/^Password/), 'x{Enter}');
+    };
+
+    test('keeps the address, offers nothing but the code, and mails it in the same flow', async () => {
+      await submitPassword(asked);
+      const message = await screen.findByText(/^Enter the code that we mail you/);
+      expect(message.closest('[role="status"]')).not.toBeNull();
+      expect(field(/^Email/).value).toBe('ann@example.org');
+      expect(screen.queryByLabelText(/^Password/)).toBeNull();
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'Send sign in code',
+      ]);
+      expect(document.title).not.toMatch(/^Error/);
+      const otherWays = screen.getByRole('link', { name: 'Use another method' });
+      expect(otherWays.getAttribute('href')).toBe('/login');
+      await userEvent.click(button('Send sign in code'));
+      expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
+      expect(harness.calls[1]).toMatchObject({
+        url: asked.ui.action,
+        body: { identifier: 'ann@example.org', method: 'code' },
+      });
+    });
+
+    test('says so if the code cannot tell which credential was presented', async () => {
+      const messages = [text(4710002, 'Not yet.', {}, 'error')];
+      await submitPassword({ ...asked, ui: { ...asked.ui, messages } });
+      await screen.findByText(/remove in the settings what is not yours/);
+      expect(screen.getAllByRole('button')).toHaveLength(1);
+    });
+
+    test('leaves the other methods where no code can be mailed', async () => {
+      const nodes = asked.ui.nodes.filter(({ group }) => group !== 'code');
+      await submitPassword({ ...asked, ui: { ...asked.ui, nodes } });
+      await screen.findByText(/^Enter the code that we mail you/);
+      expect(screen.getByLabelText(/^Password/)).toBeTruthy();
+    });
+  });
+
+  test('a code that another sign-in has just used is reported at its field', async () => {
+    const sent = recordedFlow('login-code-sent');
+    show('login', sent);
+    const messages = [text(4710004, 'Just used.', {}, 'error')];
+    harness.answers = [json(400, { ...sent, ui: { ...sent.ui, messages } })];
+    await userEvent.type(field(/^Login code/), '123456');
+    const error = await screen.findByText('This code was just used. Request a new one.');
+    expect(field(/^Login code/).getAttribute('aria-describedby')).toContain(error.closest('[id]')?.id);
   });
 
   test('a social button sends only itself, the CSRF token and the page’s language', async () => {

@@ -16,15 +16,6 @@ test('says what to do only if the browser sent a cookie twice', () => {
   expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
 });
 
-test('reports as a notice, not as an error, that an account’s earlier credentials were removed', () => {
-  for (const warning of ['credentialsEnded', 'credentialsEndedSignedOut'] as const) {
-    renderNotices({ warning });
-    const message = screen.getByText(/You are the first to prove that this address is yours/).parentElement;
-    expect([...(message?.classList ?? [])]).toEqual(['message', 'info']);
-    cleanup();
-  }
-});
-
 test('says that cookies are needed if the browser blocks them', () => {
   jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   renderNotices({ warning: 'doubledCookies' });

@@ -14,16 +14,15 @@ const useCookiesBlocked = (): boolean =>
     () => false,
   );
 
-/** The portal's warnings above a page's content: blocked or doubled cookies, removed credentials. */
+/** The portal's warnings above a page's content: blocked or doubled cookies. */
 export function Notices(): ReactNode {
   const { warning } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();
   const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
-  const isError = cookiesBlocked || warning === 'doubledCookies';
   return (
     notice && (
       <div className={styles.notice}>
-        <Message severity={isError ? 'error' : 'info'} name={`common.${notice}`}>
+        <Message severity="error" name={`common.${notice}`}>
           <FormattedMessage id={`common.${notice}`} />
         </Message>
       </div>

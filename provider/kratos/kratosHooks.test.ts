@@ -1,38 +1,80 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-
-interface Hooks {
-  hooks?: { hook: string }[];
-}
-type After = Hooks & Record<string, Hooks>;
-
-const { selfservice } = parse(readFileSync(path.join(import.meta.dirname, 'kratos.yml'), 'utf8')) as {
-  selfservice: { methods: Record<string, { enabled: boolean }>; flows: Record<string, { after: After }> };
-};
-const after = (flow: string): After => selfservice.flows[flow]?.after ?? {};
-const names = (hooks: Hooks | undefined): string[] => (hooks?.hooks ?? []).map(({ hook }) => hook);
+import { read } from '../../test/support/composeFile.ts';
+import { flows, hookLists } from '../../test/support/kratosFile.ts';
 
 /** The methods that create accounts; Kratos calls social sign-in `oidc`. */
-const signUpMethods = ['password', 'oidc', 'webauthn', 'passkey'];
+const signUpMethods = ['code', 'password', 'oidc', 'webauthn', 'passkey'];
 
-describe('nobody gets a session before the address is verified:', () => {
-  test('a sign-in by any method requires a verified address', () => {
-    const { hooks, ...ofMethods } = after('login');
-    expect(names({ hooks })).toContain('require_verified_address');
-    // a method's own list replaces the general one
-    const lists = Object.values(ofMethods as Record<string, Hooks>).filter((one) => one.hooks);
-    expect(lists.filter((one) => !names(one).includes('require_verified_address'))).toEqual([]);
+/** Each list of hooks, as the moment that a web hook asks about, or the hook's name. */
+const asked = (flow: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(hookLists(flow)).map(([method, hooks]) => [
+      method,
+      hooks.map(({ hook, config }) => config?.url.split('/').at(-1) ?? hook),
+    ]),
+  );
+
+describe('Kratos asks the portal', () => {
+  // a method's own list would replace the general one
+  test.each([
+    ['login', { '': ['login'] }],
+    ['verification', { '': ['verification'] }],
+    ['recovery', { '': ['recovery', 'revoke_active_sessions'] }],
+  ])('first after each %s', (flow, lists) => {
+    expect(asked(flow)).toEqual(lists);
   });
 
-  test.each(signUpMethods)('a sign-up by %s leads to the verification', (method) => {
-    expect(names(after('registration')[method])).toEqual(['show_verification_ui']);
+  test('before every registration, whatever the method; only a mailed code, which proves the address, gives a session', () => {
+    const { code, oidc, ...others } = asked('registration');
+    expect(code).toEqual(['registration', 'session']);
+    expect(oidc).toEqual(['registration', 'registered', 'show_verification_ui']);
+    expect(Object.keys(others).sort()).toEqual(
+      signUpMethods.filter((method) => !['code', 'oidc'].includes(method)).sort(),
+    );
+    for (const hooks of Object.values(others))
+      expect(hooks).toEqual(['registration', 'show_verification_ui']);
   });
 
-  test('a sign-up by a mailed code, which verifies the address, is the only one that gives a session', () => {
-    const { code, ...others } = after('registration');
-    expect(names(code)).toEqual(['session']);
-    expect(Object.values(others).flatMap((one) => names(one as Hooks))).not.toContain('session');
+  test('before the profile or the password changes, and after what else signs in alone', () => {
+    expect(asked('settings')).toEqual({
+      profile: ['profile'],
+      password: ['password', 'revoke_active_sessions'],
+      oidc: ['settings', 'revoke_active_sessions'],
+      webauthn: ['settings', 'revoke_active_sessions'],
+      passkey: ['settings'],
+      totp: ['revoke_active_sessions'],
+      lookup_secret: ['revoke_active_sessions'],
+    });
   });
+
+  test('and waits for the answer, which may refuse it or change the identity', () => {
+    for (const flow of Object.keys(flows))
+      for (const { config } of Object.values(hookLists(flow)).flat())
+        if (config) {
+          const { can_interrupt: refuses = false, response } = config;
+          expect([config.url, refuses || response?.parse === true || response?.ignore === false]).toEqual([
+            config.url,
+            true,
+          ]);
+          expect(response?.ignore).not.toBe(true);
+        }
+  });
+});
+
+test('docs/operating.md has the same hooks to copy', () => {
+  const [, block = ''] = /\n( {7}selfservice:\n[^]*?)\n\d\. /.exec(read('docs/operating.md')) ?? [];
+  const documented = parse(block.replaceAll(/^ {7}/gm, ''), { merge: true }) as {
+    selfservice: { flows: Record<string, { after: object }> };
+  };
+  const withoutKey = (after: object): unknown =>
+    JSON.parse(JSON.stringify(after).replaceAll('"<KRATOS_HOOKS_KEY>"', '"unset"'));
+  for (const [flow, { after }] of Object.entries(documented.selfservice.flows)) {
+    expect([flow, withoutKey(after)]).toEqual([
+      flow,
+      Object.fromEntries(
+        Object.entries(flows[flow]?.after ?? {}).filter(([name]) => name !== 'default_browser_return_url'),
+      ),
+    ]);
+  }
 });

@@ -10,9 +10,45 @@ export interface KratosPlace {
   /** The directory of kratos.yml, as Kratos sees it. */
   configuration: string;
   secrets: { cookie: string; cipher: string };
+  /** The portal's web hooks, as Kratos reaches them, and the key for them. */
+  hooks: { url: string; key: string };
 }
 
 const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', 'SETTINGS'] as const;
+
+/** The web hooks of kratos.yml, by their places there, and what each asks about. */
+export const hookPlaces = {
+  LOGIN_AFTER_HOOKS_0: 'login',
+  REGISTRATION_AFTER_CODE_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_PASSWORD_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_WEBAUTHN_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_PASSKEY_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_OIDC_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_OIDC_HOOKS_1: 'registered',
+  VERIFICATION_AFTER_HOOKS_0: 'verification',
+  RECOVERY_AFTER_HOOKS_0: 'recovery',
+  SETTINGS_AFTER_WEBAUTHN_HOOKS_0: 'settings',
+  SETTINGS_AFTER_OIDC_HOOKS_0: 'settings',
+  SETTINGS_AFTER_PASSKEY_HOOKS_0: 'settings',
+  SETTINGS_AFTER_PROFILE_HOOKS_0: 'profile',
+  SETTINGS_AFTER_PASSWORD_HOOKS_0: 'password',
+} as const;
+
+/** The variable of the key with which a web hook calls. @param place in kratos.yml, as in `hookPlaces` */
+export const keyVariable = (place: string): string => `SELFSERVICE_FLOWS_${place}_CONFIG_AUTH_CONFIG_VALUE`;
+
+/** Returns the variables that lead the web hooks to a portal. */
+const hookVariables = ({ hooks, configuration }: KratosPlace): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(hookPlaces).flatMap(([hook, moment]) => {
+      const variable = `SELFSERVICE_FLOWS_${hook}_CONFIG`;
+      return [
+        [`${variable}_URL`, `${hooks.url}/${moment}`],
+        [`${variable}_BODY`, `file://${configuration}/hooks.jsonnet`],
+        [keyVariable(hook), hooks.key],
+      ];
+    }),
+  );
 
 /**
  * Returns the variables that tell Kratos the product's name: as the sender of mails, in authenticator apps, and where
@@ -62,6 +98,7 @@ export function kratosEnvironment(place: KratosPlace): Record<string, string> {
     ),
     ...relyingParty('WEBAUTHN'),
     ...relyingParty('PASSKEY'),
+    ...hookVariables(place),
     SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'false',
     COURIER_SMTP_CONNECTION_URI: place.smtpUrl,
     COURIER_TEMPLATE_OVERRIDE_PATH: `${place.configuration}/mails`,

@@ -37,6 +37,10 @@ function keptSecrets<Name extends string>(file: string, names: readonly Name[]):
 export const localSecrets = (directory: string): Record<'cookie' | 'cipher' | 'portal', string> =>
   keptSecrets(path.join(directory, 'secrets.json'), ['cookie', 'cipher', 'portal']);
 
+/** Returns the key with which a local Kratos calls the portal. @param directory where it is kept */
+export const hooksKey = (directory: string): string =>
+  keptSecrets(path.join(directory, 'hooks-secret.json'), ['hooks']).hooks;
+
 /** Returns the secrets with which a local Hydra signs and encrypts. @param directory where they are kept */
 export const hydraSecrets = (directory: string): Record<'system' | 'cookie', string> =>
   keptSecrets(path.join(directory, 'hydra-secrets.json'), ['system', 'cookie']);

@@ -1,7 +1,7 @@
 import { freePort } from './freePort.ts';
 import { kratosEnvironment } from './kratosEnvironment.ts';
 import { fileProgram, kratosBinary } from './kratosProgram.ts';
-import { localSecrets } from './localSecrets.ts';
+import { hooksKey, localSecrets } from './localSecrets.ts';
 import { canRefuseCommonPasswords, startPasswords } from './startPasswords.ts';
 import { reachedBy, type ServerProgram } from './serverProgram.ts';
 import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
@@ -35,6 +35,8 @@ export interface KratosOptions {
 export interface LocalKratos extends LocalServer {
   publicUrl: string;
   adminUrl: string;
+  /** With which it calls the portal: KRATOS_HOOKS_KEY. */
+  hooksKey: string;
 }
 
 async function defaultProgram(): Promise<ServerProgram> {
@@ -53,6 +55,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
   const { directory, portalUrl, smtpUrl, hydraAdminUrl } = options;
   const program = options.program ?? (await defaultProgram());
   const ports = options.ports ?? { public: await freePort(), admin: await freePort() };
+  const key = hooksKey(directory);
   const adminUrl = `http://127.0.0.1:${ports.admin}`;
   const mail = new URL(smtpUrl);
   mail.hostname = program.loopback;
@@ -73,6 +76,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
         adminPort: ports.admin,
         configuration: program.configuration,
         secrets: localSecrets(directory),
+        hooks: { url: `${reachedBy(program, portalUrl)}/hooks/kratos`, key },
       }),
       ...(hydraAdminUrl && { OAUTH2_PROVIDER_URL: reachedBy(program, hydraAdminUrl) }),
       ...passwords?.environment,
@@ -92,5 +96,5 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
     await server.stop();
     await passwords?.stop();
   };
-  return { ...server, stop, publicUrl: `http://127.0.0.1:${ports.public}`, adminUrl };
+  return { ...server, stop, publicUrl: `http://127.0.0.1:${ports.public}`, adminUrl, hooksKey: key };
 }

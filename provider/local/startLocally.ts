@@ -116,6 +116,7 @@ export async function startLocally({
     PORTAL_URL: portalUrl,
     KRATOS_PUBLIC_URL: kratos.publicUrl,
     KRATOS_ADMIN_URL: kratos.adminUrl,
+    KRATOS_HOOKS_KEY: kratos.hooksKey,
     HYDRA_PUBLIC_URL: oauth2.publicUrl,
     HYDRA_ADMIN_URL: oauth2.adminUrl,
     KETO_READ_URL: relations.readUrl,

@@ -19,14 +19,14 @@ type Group = 'sign-in' | LaterScript;
 
 /**
  * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the
- * language with the longest texts, which is sent uncompressed. The sign-in pages' figures are targets; those of the others,
- * and of the first interaction, leave room for a new page or section.
+ * language with the longest texts, which is sent uncompressed. The figures are what a visitor on a slow phone can bear, not what
+ * the pages weigh today.
  */
 const budgets: Record<Group, Weight & { html: number }> = {
-  'sign-in': { html: 16_000, scripts: 80_000, all: 122_000, requests: 4, firstUse: 17_000 },
-  oauth2: { html: 17_000, scripts: 85_000, all: 126_500, requests: 7, firstUse: 18_000 },
-  account: { html: 12_000, scripts: 84_500, all: 122_500, requests: 7, firstUse: 17_000 },
-  settings: { html: 47_500, scripts: 96_500, all: 175_500, requests: 9, firstUse: 17_000 },
+  'sign-in': { html: 16_000, scripts: 90_000, all: 140_000, requests: 6, firstUse: 20_000 },
+  oauth2: { html: 17_000, scripts: 95_000, all: 150_000, requests: 8, firstUse: 20_000 },
+  account: { html: 12_000, scripts: 95_000, all: 140_000, requests: 8, firstUse: 20_000 },
+  settings: { html: 47_500, scripts: 110_000, all: 180_000, requests: 9, firstUse: 20_000 },
 };
 
 /** The HTML of a sign-in page for which its budget allows, in bytes. */

@@ -20,8 +20,8 @@ const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
 export type Bundle = BuildOptions & { metafile: true };
 
 /**
- * Returns the options that bundle the browser's code (ES modules), and the server and `scripts/mails.ts` with their
- * dependencies.
+ * Returns the options that bundle the browser's code (ES modules), and the server and the commands of the image
+ * with their dependencies.
  *
  * @param output the folder that gets `client/` and `server/`
  * @param options.development readable code with React's warnings, quickly; the server then needs node_modules
@@ -29,7 +29,7 @@ export type Bundle = BuildOptions & { metafile: true };
 export function bundles(
   output: string,
   { development = false } = {},
-): Record<'client' | 'server' | 'mails', Bundle> {
+): Record<'client' | 'server' | 'commands', Bundle> {
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -88,9 +88,12 @@ export function bundles(
     },
     server,
     // separately, so that the server's bundle does not change
-    mails: {
+    commands: {
       ...server,
-      entryPoints: { mails: path.join(root, 'scripts/mails.ts') },
+      entryPoints: {
+        mails: path.join(root, 'scripts/mails.ts'),
+        trustMark: path.join(root, 'scripts/trustMark.ts'),
+      },
       splitting: false,
       plugins: [...plugins, catalogues('json')],
     },

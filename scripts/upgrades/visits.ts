@@ -13,7 +13,7 @@ export const visits = {
   'expired codes': 'e2e/expiredCodes',
   'sessions and devices': 'e2e/sessions',
   're-authentication': 'e2e/privilegedTime',
-  'strangers’ addresses': 'integration/unprovedAddresses',
+  'strangers’ addresses': 'integration/whoMaySignIn',
   mails: 'integration/mails',
   'admin calls': 'integration/adminOperations',
   'admins’ sessions': 'integration/adminSessions',

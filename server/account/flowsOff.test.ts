@@ -31,25 +31,19 @@ test('once the provider has refused a flow as turned off, no page links to it', 
   expect(await linked()).toEqual([]);
 });
 
-test('if verification is turned off, neither a refused sign-in nor the settings lead to it', async () => {
-  const login = recordedFlow('login');
-  const notVerified = { id: 4000010, type: 'error' as const, text: 'Account not active yet.' };
+test('if verification is turned off, the settings do not lead to it', async () => {
   const unproved = [{ id: 'a1', value: 'ada@example.org', via: 'email', verified: false }];
   const identity = { ...session.identity, verifiable_addresses: unproved };
   const { visit } = await oauth2Harness(
     {},
     {
       'GET /sessions/whoami': [200, { ...session, identity }],
-      'GET /self-service/login/browser': [200, { ...login, ui: { ...login.ui, messages: [notVerified] } }],
       'GET /self-service/settings/browser': [200, { ...recordedFlow('settings'), identity }],
       'GET /self-service/verification/browser': off('Verification'),
     },
   );
   const link = 'href="/verification';
-  expect((await visit('/login')).headers.location).toContain('/verification?');
   expect(markup((await visit('/settings')).text)).toContain(link);
   await visit('/verification').expect(400);
-  const refused = await visit('/login').expect(200);
-  expect(markup(refused.text)).toContain('data-message="4000010"');
   expect(markup((await visit('/settings')).text)).not.toContain(link);
 });

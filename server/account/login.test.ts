@@ -85,28 +85,16 @@ test.each([
   expect(await page(recordedFlow('login'))).toContain('ann@acme.example');
 });
 
-describe('a sign-in with an address that is not verified', () => {
-  const notVerified = { id: 4000010, type: 'error', text: 'Account not active yet.' };
-  const refused = {
-    ...recordedFlow('login'),
-    return_to: undefined,
-    request_url: 'http://portal.test/self-service/login/browser?return_to=%2Fsettings',
-    ui: { ...recordedFlow('login').ui, messages: [notVerified] },
-  };
-
-  test.each([
-    ['return_to', {}, '/settings'],
-    [
-      'the application’s request',
-      { oauth2_login_challenge: 'c' },
-      'http://portal.test/login?return_to=%2Fsettings&login_challenge=c',
-    ],
-  ])('leads to its verification and keeps %s', async (_what, more, returnTo) => {
-    const app = await portalWith({ '/self-service/login/flows': [200, { ...refused, ...more }] });
-    const { headers } = await getPage(app, `/login?flow=${refused.id}`).expect(303);
-    const query = new URLSearchParams({ return_to: returnTo, unverified: refused.id }).toString();
-    expect(headers.location).toBe(`/verification?${query}`);
-  });
+test('without scripts, a sign-in that goes on to a mailed code offers only the code, to the address that was typed', async () => {
+  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
+  const flow = recordedFlow('reduced/login-confirm-by-code');
+  const kept = flowAddress.keep(flow.id, 'ada@acme.example')?.split(';')[0];
+  const app = await portalWith({ '/self-service/login/flows': [200, flow] });
+  const page = markup((await getPage(app, `/login?flow=${flow.id}`, kept).expect(200)).text);
+  expect(page).toContain('Enter the code that we mail you');
+  expect(page).toMatch(/<input[^>]*name="identifier"[^>]*value="ada@acme\.example"/);
+  expect(page).toMatch(/<button[^>]*value="code"/);
+  expect(page).not.toMatch(/type="password"|passkey_login|webauthn\.js|Forgot password/);
 });
 
 test('a sign-in after a verification has the address filled in only in the browser that verified it', async () => {

@@ -18,7 +18,7 @@ import { onlyMethodOf } from './onlyMethod.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
-import { addressNotVerified, noMethods } from '../../shared/flow/messageId.ts';
+import { noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** The one-time notices about the visitor's last step, latest step first. */
@@ -70,17 +70,6 @@ async function isCompletedStepUp(flow: FlowOf['login'], { query, visitor }: Visi
   return who.kind === 'signedIn' && who.session.authenticator_assurance_level === 'aal2';
 }
 
-/** Whether Kratos 1.3.1 has refused a sign-in because the address is not proved; newer versions lead to its verification. */
-const isUnverified = ({ ui }: FlowOf['login']): boolean =>
-  ui.messages?.some(({ id }) => id === addressNotVerified) ?? false;
-
-/** Returns the verification of the address used for the sign-in, with the way back to the same purpose. */
-const verify = (flow: FlowOf['login'], visit: Visit): string =>
-  pageUrl('/verification', {
-    ...Object.fromEntries(startQuery(linkTo('verification', purposeOf(flow, visit), visit))),
-    unverified: flow.id,
-  });
-
 /** Forgets the account that the browser remembers, because somebody else is using it ('Not you?'). */
 function forgetAccount({ url, cookie, settings }: Visit, cookies: AddressCookies): Loaded {
   const methods = forgetMethods(cookie, settings.PORTAL_URL);
@@ -129,8 +118,6 @@ export const login =
     if ('redirect' in loaded) return loaded;
     if (await isCompletedStepUp(loaded.flow, visit))
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
-    if (isUnverified(loaded.flow) && !visit.flowsOff.isOff('verification'))
-      return { redirect: verify(loaded.flow, visit), setCookie: loaded.setCookie };
     const flow = fillAddress(withoutMethods(loaded.flow), typedAddress(loaded.flow, visit, cookies));
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;

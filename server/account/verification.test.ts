@@ -105,28 +105,13 @@ describe('the verification page', () => {
     request_url: `http://portal.test/self-service/${path}/browser?return_to=%2Fsettings`,
   });
 
-  test.each([
-    ['registration', 'Your account has been created.'],
-    ['login', 'Your email address is not verified yet. Verify it to sign in.'],
-  ])('after a %s says: %s', async (path, words) => {
-    const app = await portalWith({ '/self-service/verification/flows': [200, begunAt(path)] });
+  test('after a sign-up says that the account has been created', async () => {
+    const app = await portalWith({ '/self-service/verification/flows': [200, begunAt('registration')] });
     const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toContain(words);
+    expect(markup(text)).toContain('Your account has been created.');
   });
 
   const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const keptFor = (id: string): string => flowAddress.keep(id, 'ann@acme.example')?.split(';')[0] ?? '';
-
-  test('has an address filled in that was refused at the sign-in, only for that browser', async () => {
-    const app = await portalWith({
-      '/self-service/verification/browser': [200, recordedFlow('verification')],
-    });
-    const page = async (cookie: string): Promise<string> =>
-      markup((await getPage(app, '/verification?unverified=l1', cookie).expect(200)).text);
-    expect(await page(keptFor('l1'))).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
-    expect(await page(keptFor('l2'))).not.toContain('ann@acme.example');
-  });
-
   test('keeps the address for the sign-in that follows', async () => {
     const again = input(
       'code',
@@ -199,21 +184,6 @@ describe('the verification page', () => {
     test('is shown to a signed-in user', async () => {
       const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
       expect(await visit([200, session])).toMatchObject({ status: 200 });
-    });
-
-    test('no longer says that the address is unverified', async () => {
-      const refused = { ...passed, request_url: 'http://portal.test/self-service/login/browser' };
-      const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
-      const app = await portalWith({
-        '/self-service/verification/flows': [200, refused],
-        '/sessions/whoami': [200, session],
-      });
-      for (const query of ['', '&unverified=f1']) {
-        const { text } = await getPage(app, `/verification?flow=${sent.id}${query}`, sessionCookie).expect(
-          200,
-        );
-        expect(markup(text)).not.toContain('is not verified yet');
-      }
     });
 
     test('is shown if Kratos fails to tell who is signed in', async () => {

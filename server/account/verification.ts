@@ -1,18 +1,18 @@
 import type { UiText } from '@ory/client';
-import { lookUp } from '../../shared/fields.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import type { FlowOf, Notice } from '../../shared/page.ts';
+import type { FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { justVerified, linkOpened } from '../security/cookies/notices.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
-import type { Loader, Visit } from '../pages/loader.ts';
+import type { Loader } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
 import {
   addressVerified,
+  signInToGoOn,
   verificationCodeSent,
   verificationCodeWrong,
   verificationDone,
@@ -72,35 +72,21 @@ function withVerified(flow: FlowOf['verification'], address: string | undefined)
  */
 const isOwn = ({ type }: FlowOf['verification']): boolean => type !== 'api';
 
-/**
- * The notice that explains a verification, by the path that began the flow: a sign-up, or a sign-in that Kratos
- * refused.
- */
-const reasons: Partial<Record<string, Notice>> = {
-  '/self-service/registration/browser': 'registered',
-  '/self-service/login/browser': 'unverified',
-};
+/** Whether a sign-up has begun a verification, whose address is not verified yet. */
+const followsSignUp = ({ request_url: url = '', state }: FlowOf['verification']): boolean =>
+  state !== passedChallenge &&
+  URL.canParse(url) &&
+  new URL(url).pathname === '/self-service/registration/browser';
 
-/**
- * Returns the notice that explains a verification; none once the address is verified. After a refused sign-in, Kratos
- * 1.3.1 leaves it to the portal to begin the flow.
- */
-function reasonFor(
-  { request_url: url = '', state }: FlowOf['verification'],
-  { query }: Visit,
-): Notice | undefined {
-  if (state === passedChallenge) return undefined;
-  if (query.has('unverified')) return 'unverified';
-  // the gateway could not tell whose address another browser's flow or link verifies
-  if (query.has('elsewhere')) return query.get('elsewhere') === 'link' ? 'linkElsewhere' : 'elsewhere';
-  return URL.canParse(url) ? lookUp(reasons, new URL(url).pathname) : undefined;
-}
+/** Whether the address is verified: the flow is over, or Kratos has replaced it because it must not sign anybody in here. */
+const isOver = ({ state, ui }: FlowOf['verification']): boolean =>
+  state === passedChallenge || ui.messages?.some(({ id }) => id === signInToGoOn) === true;
 
 /** The verification page's dependencies beside the visit. */
 export interface VerificationDependencies {
   /** Knows whether an application waits for the sign-up that this verification belongs to. */
   askingApplication: AskingApplication;
-  /** Reads the address of a refused sign-in, and keeps it for the next sign-in. */
+  /** Reads the address of a sign-up, and keeps it for the next sign-in. */
   flowAddress: FlowAddress;
 }
 
@@ -117,25 +103,24 @@ export const verification =
     const loaded = isOpened ? { ...found, flow: withoutWrongCode(found.flow) } : found;
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
-    const reason = reasonFor(loaded.flow, visit);
+    const signedUp = followsSignUp(loaded.flow);
     const { kind } = await visit.visitor();
-    if (loaded.flow.state === passedChallenge && kind === 'signedOut')
+    if (isOver(loaded.flow) && kind === 'signedOut')
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
         setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL)] : setCookie,
       };
     const filledIn = isFilledIn(loaded.flow);
-    const before = reason === 'registered' ? signUpFlow : (visit.query.get('unverified') ?? '');
     const address =
       sentAddress(loaded.flow) ??
       (isOwn(loaded.flow) ? flowAddress.read(visit.cookie, loaded.flow.id) : undefined) ??
-      flowAddress.read(visit.cookie, before);
+      (signedUp ? flowAddress.read(visit.cookie, signUpFlow) : undefined);
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const flow = withVerified(fillAddress(shown, address), address);
     const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
     const hasAccount =
       kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => id === verificationDone) === true;
-    const notice = loaded.notice ?? (filledIn ? 'filledIn' : reason);
+    const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : undefined);
     const props = {
       flow,
       ...(notice && { notice }),

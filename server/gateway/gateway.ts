@@ -11,6 +11,7 @@ import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm, Settle } from '../security/limits/formLimits.ts';
 import type { AddressCookies } from '../security/cookies/forgetAddresses.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+import type { SignUpCookie } from '../security/cookies/signUpCookie.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Authorize } from './access/authorize.ts';
 import { clientRefusal } from './clientRefusal.ts';
@@ -18,7 +19,7 @@ import { checkBodyFraming } from './checks/checkBodyFraming.ts';
 import { clientLimit } from './checks/clientLimit.ts';
 import { checkForm } from './checks/checkForm.ts';
 import { checkParameters } from './checks/checkParameters.ts';
-import type { GatewayRequest, GatewayResponse, Call } from './forward/exchange.ts';
+import type { Call, Exchange, GatewayRequest, GatewayResponse } from './forward/exchange.ts';
 import { formLimit } from './checks/formLimit.ts';
 import { createCompressScript } from './forward/compressScript.ts';
 import { flowStep } from './flowStep.ts';
@@ -26,21 +27,20 @@ import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
 import { forwardedTarget } from './forward/forwardedTarget.ts';
 import { findCall } from './findCall.ts';
-import { isHeld } from './forward/isHeld.ts';
 import { namedHash } from './forward/namedHash.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
-import { peekForm } from './checks/peekForm.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
 import { keepAddress } from './keepAddress.ts';
-import { isSavedWithoutPage, noteChange } from './noteChange.ts';
+import { isSavedWithoutPage, noteChange, type NotedChange } from './noteChange.ts';
 import { noteLink } from './noteLink.ts';
 import { noteSignUp } from './noteSignUp.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
-import type { Review } from './proof/review.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
+import { signUpMark } from './signUpMark.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
+import type { WholeAnswer } from './forward/wholeAnswer.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
 import { acceptsHtml } from '../http/requestHead.ts';
 
@@ -61,12 +61,12 @@ export interface GatewayOptions extends AddressCookies {
   servedAs?: ServedAs;
   /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
+  /** Tells the browser of a sign-up from all others. */
+  signUp: SignUpCookie;
   /** Counts flow forms; without it they are not limited. */
   countForm?: CountForm | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
-  /** Reviews the calls that may sign somebody in or prove an address; without it they are forwarded unchanged. */
-  review?: Review | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Gets each call to an upstream; by default nobody does. */
@@ -185,6 +185,23 @@ export function gateway(options: GatewayOptions): Gateway {
     return operation.clientLimit ? limitClient?.(call, request) : limitForm?.(call, request);
   };
 
+  /** Reads an answer before it is sent on, for the limits and for what must happen before. */
+  const readAnswer = (
+    { readsAnswer }: Operation,
+    noted: NotedChange | undefined,
+    request: GatewayRequest,
+  ): Exchange['beforeSending'] => {
+    const isKeyRemoved = noted?.change === 'passkeyOff';
+    const { cookie } = request.headers;
+    if (!readsAnswer && !isKeyRemoved) return undefined;
+    return async (answer) => {
+      request.exchange?.settle(answer);
+      // if a settings page follows, it ends them once the change is confirmed
+      if (isKeyRemoved && isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(cookie);
+      return answer;
+    };
+  };
+
   const serve = async (
     call: Call,
     request: GatewayRequest,
@@ -212,8 +229,11 @@ export function gateway(options: GatewayOptions): Gateway {
     // once the fields that were emptied are noted
     await rewriteForm(call, request);
     const hash = namedHash(operation, request);
-    const isRead = isHeld(operation) || hash !== undefined || noted?.change === 'passkeyOff';
-    const body = isRead ? await peekForm(request) : undefined;
+    const [coding] = acceptedCodings(request);
+    const beforeSending =
+      hash === undefined
+        ? readAnswer(operation, noted, request)
+        : (answer: WholeAnswer) => compressScript(answer, hash, coding);
     if (response.destroyed) return;
 
     request.exchange = {
@@ -236,6 +256,7 @@ export function gateway(options: GatewayOptions): Gateway {
         if (step) note(request, { flowStep: step });
         void settle?.(answer);
       }),
+      beforeSending,
     };
     const sender = {
       address: plainAddress(request.ip),
@@ -245,28 +266,15 @@ export function gateway(options: GatewayOptions): Gateway {
       requestId: request.id,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
+    const mark = signUpMark(operation, request.headers, options);
+    if (mark) {
+      request.headers.cookie = mark.cookie;
+      answerCookies.push(mark.answerCookie);
+    }
     request.url = forwardedTarget(call);
-    const proxy = proxyTo(operation);
-    const { review } = options;
-    const sent = request.headers;
-    if (!body) proxy.forward(request, response);
-    else if (hash !== undefined) {
-      const [coding] = acceptedCodings(request);
-      await proxy.hold(request, response, body, async ({ ask }) => compressScript(await ask(), hash, coding));
-    } else if (isHeld(operation))
-      await proxy.hold(
-        request,
-        response,
-        body,
-        review && ((upstream) => review({ call, headers, sent, body, ...upstream })),
-      );
-    else
-      await proxy.hold(request, response, body, async ({ ask }) => {
-        const answer = await ask();
-        // if a settings page follows, it ends them once the change is confirmed
-        if (isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(headers.cookie);
-        return answer;
-      });
+    // a compressed body would have to be decoded before it can be read
+    if (beforeSending) request.headers['accept-encoding'] = 'identity';
+    proxyTo(operation).forward(request, response);
   };
 
   return {

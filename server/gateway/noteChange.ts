@@ -15,7 +15,8 @@ function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
   }
 }
 
-interface NotedChange {
+/** What a settings form changes, and the cookie that says so to the page that follows. */
+export interface NotedChange {
   /** Undefined for a form that changes nothing, such as one that only reveals something. */
   change?: SettingsChange | undefined;
   answerCookie: AnswerCookie;

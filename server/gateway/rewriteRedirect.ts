@@ -7,6 +7,7 @@ import { readFields, type FormFields } from '../security/limits/formFields.ts';
 import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
 import type { Call, FormAnswerOptions, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import { peekForm } from './checks/peekForm.ts';
+import { signsUp } from './signUpMark.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -134,16 +135,6 @@ const afterVerification =
       ? { location: pageUrl('/verification', { flow }) }
       : undefined;
   };
-
-/** The operations that may end a sign-up: its form, and the way back from a social provider. */
-const signsUp = new Set([
-  'updateRegistrationFlow',
-  'returnFromProvider',
-  'returnFromNamedProvider',
-  'postFromNamedProvider',
-  'returnFromOrganizationProvider',
-  'postFromOrganizationProvider',
-]);
 
 /** The operations that mailed links call, and the flow that each belongs to. */
 const mailedLinks: Partial<Record<string, string>> = {

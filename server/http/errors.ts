@@ -214,40 +214,6 @@ export const recentSignInRequired = (signInUrl: string): PortalError =>
     { details: { redirect_browser_to: signInUrl } },
   );
 
-/**
- * Refuses a sign-in with the right credentials because no address of the account is verified.
- *
- * @param verification the flow that verifies one, if the provider has opened it
- */
-export const addressNotVerified = (verification?: {
-  flow: string;
-  address?: string | undefined;
-}): PortalError =>
-  new PortalError(403, 'address_not_verified', 'The address of this account has to be verified first.', {
-    details: verification && {
-      continue_with: [
-        {
-          action: 'show_verification_ui',
-          flow: { id: verification.flow, verifiable_address: verification.address },
-        },
-      ],
-    },
-  });
-
-/** Tells a script to continue at another page, as the provider does. */
-export const browserMustGo = (url: string): PortalError =>
-  new PortalError(422, 'browser_location_change_required', 'The browser has to continue on another page.', {
-    details: { redirect_browser_to: url },
-  });
-
-/** Ends a flow that the form cannot be completed with, so a new one has to be started. Named like the provider's error. */
-export const flowOver = (): PortalError =>
-  new PortalError(
-    410,
-    'self_service_flow_expired',
-    'This sign-in is too old for the account. Please start again.',
-  );
-
 // Limits, and things not found
 
 /** Refuses a request beyond a rate limit. @param waitSeconds when to retry, if known */

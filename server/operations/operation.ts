@@ -105,6 +105,8 @@ export interface Operation {
   long?: true;
   /** The answer says which version of the provider runs. */
   revealsVersion?: true;
+  /** The portal's limits read its answer before it is sent on. */
+  readsAnswer?: true;
   /** How pages of other origins may call it; not at all by default. */
   fromOtherSites?: readonly OtherSiteUse[];
   /** An OAuth2 client authenticates it, with a form. */

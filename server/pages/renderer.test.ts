@@ -93,25 +93,6 @@ describe('a browser that sends the session cookie twice', () => {
   });
 });
 
-describe('a browser whose account has just lost its older credentials', () => {
-  const session = { id: 's1', active: true, identity: { id: 'ada', traits: {} } };
-
-  test.each([
-    ['signed in', 200, 'Set a new password in the settings', 'Sign in with a code that we send you'],
-    ['signed out', 401, 'Sign in with a code that we send you', 'in the settings.'],
-  ])('is told once how to go on: %s', async (_who, status, told, other) => {
-    const kratos = await fakeUpstream((_received, response) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(session));
-    });
-    const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url });
-    const Cookie = 'ory_kratos_session=a; portal_credentials_ended=1';
-    const home = await request(app).get('/').set(browserHeaders).set({ Cookie });
-    expect(home.text).toContain(told);
-    expect(home.text).not.toContain(other);
-    expect(home.headers['set-cookie']?.toString()).toContain('portal_credentials_ended=;');
-  });
-});
-
 describe('the address of a signed-in user', () => {
   const signedInAs = (traits: object) =>
     portalWith({ '/sessions/whoami': [200, { id: 's1', active: true, identity: { id: 'ada', traits } }] });

@@ -17,7 +17,6 @@ import { nonceOf } from '../security/csp/headers.ts';
 import type { FlowAddress } from '../security/cookies/flowAddress.ts';
 import type { LastAddress } from '../security/cookies/lastAddress.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { credentialsEnded } from '../security/cookies/notices.ts';
 import { ownPath, pageUrl } from '../urls/paths.ts';
 import type { Loader, Visit } from './loader.ts';
 
@@ -107,13 +106,6 @@ export function createPages(dependencies: PageDependencies): Pages {
     return { locale, region: requestRegion(request, locale) };
   };
 
-  const warningFor = (request: Request, response: Response, who: Visitor): Pick<PageContext, 'warning'> => {
-    if (takeDoubledCookiesNotice(request, response, portalUrl)) return { warning: 'doubledCookies' };
-    if (!credentialsEnded.isIn(request.headers.cookie, portalUrl)) return {};
-    response.append('Set-Cookie', credentialsEnded.clear(portalUrl));
-    return { warning: who.kind === 'signedOut' ? 'credentialsEndedSignedOut' : 'credentialsEnded' };
-  };
-
   /**
    * Returns the address that began a session: Kratos does not tell the page that asks for the second factor whose
    * session it is.
@@ -144,7 +136,7 @@ export function createPages(dependencies: PageDependencies): Pages {
       awaitsSecondFactor: true,
       signedInAddress: firstStepAddress(request),
     }),
-    ...warningFor(request, response, who),
+    ...(takeDoubledCookiesNotice(request, response, portalUrl) && { warning: 'doubledCookies' }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
     customerPortalUrl: settings.CUSTOMER_PORTAL_URL,

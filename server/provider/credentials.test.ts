@@ -48,6 +48,7 @@ test('keeps no secret', async () => {
     passkeys: 0,
     totpSince: '2026-01-02T00:00:00Z',
     backupCodes: { left: 1, used: 0 },
+    unconfirmed: [],
     authenticators: {},
   });
 });
@@ -89,4 +90,27 @@ test('an admin API that hangs delays the settings by two seconds at most', async
     return answering({});
   });
   expect(deadline).toBe(2000);
+});
+
+test('tells which kinds nobody has confirmed since the address was proved', async () => {
+  const key = { id: base64('0a0b') };
+  const account = {
+    id: 'i1',
+    metadata_admin: {
+      portal: { addresses: ['ann@example.org'], confirmed: ['oidc:acme:u1'], known: ['password'] },
+    },
+    verifiable_addresses: [{ value: 'ann@example.org', verified: true }],
+    credentials: {
+      password: { config: { hashed_password: '$2a$secret' } },
+      oidc: { identifiers: ['acme:u1'] },
+      passkey: { config: { credentials: [key] } },
+      totp: { created_at: '2026-01-02T00:00:00Z' },
+    },
+  };
+  const found = await read(() => Promise.resolve({ status: 200, headers: {}, body: account }));
+  expect(found?.unconfirmed).toEqual(['password', 'passkey']);
+  const trusted = { ...account, metadata_admin: { crm: 7 } };
+  expect(
+    (await read(() => Promise.resolve({ status: 200, headers: {}, body: trusted })))?.unconfirmed,
+  ).toEqual([]);
 });

@@ -3,51 +3,42 @@ import * as z from 'zod';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { identityRequests } from './requests.ts';
+import { unconfirmedKinds } from './trust.ts';
 import type { Transport } from './transport.ts';
 
 /** Converts base64 to hexadecimal digits. */
-const bytes = z.string().transform((text) => Buffer.from(text, 'base64').toString('hex'));
+const hexOf = (text: string): string => Buffer.from(text, 'base64').toString('hex');
 
-const keys = z
-  .object({
-    config: z.object({
-      credentials: z.array(
-        z.object({ id: bytes, authenticator: z.object({ aaguid: bytes }).nullish().catch(undefined) }),
-      ),
-    }),
-  })
-  .optional()
-  .catch(undefined);
-
-/** An identity's credentials. It only reads that secrets exist, not the secrets. */
-const identity = z.object({
-  credentials: z
+/** A credential of any kind. It only reads that secrets exist, not the secrets. */
+const credential = z.object({
+  created_at: z.string().optional().catch(undefined),
+  identifiers: z.array(z.string()).nullish().catch(undefined),
+  config: z
     .object({
-      password: z
-        .object({
-          config: z.object({
-            // Kratos sends an empty hash until another system's password is migrated
-            hashed_password: z.string().nullish(),
-            use_password_migration_hook: z.boolean().nullish(),
+      // Kratos sends an empty hash until another system's password is migrated
+      hashed_password: z.string().nullish(),
+      use_password_migration_hook: z.boolean().nullish(),
+      recovery_codes: z.array(z.object({ used_at: z.string().nullish() })).nullish(),
+      credentials: z
+        .array(
+          z.object({
+            id: z.string(),
+            is_passwordless: z.boolean().nullish(),
+            authenticator: z.object({ aaguid: z.string() }).nullish().catch(undefined),
           }),
-        })
-        .optional()
-        .catch(undefined),
-      oidc: z
-        .object({ identifiers: z.array(z.string()) })
-        .optional()
-        .catch(undefined),
-      totp: z.object({ created_at: z.string() }).optional().catch(undefined),
-      lookup_secret: z
-        .object({
-          config: z.object({ recovery_codes: z.array(z.object({ used_at: z.string().nullish() })) }),
-        })
-        .optional()
-        .catch(undefined),
-      webauthn: keys,
-      passkey: keys,
+        )
+        .nullish(),
     })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
+});
+
+/** An identity with what decides which of its credentials count. */
+const identity = z.object({
+  id: z.string().catch(''),
+  metadata_admin: z.unknown().optional(),
+  verifiable_addresses: z.array(z.object({ value: z.string(), verified: z.boolean() })).nullish(),
+  credentials: z.record(z.string(), credential.catch({})).nullish(),
 });
 
 /** The kinds whose content is requested; for the others Kratos only says that they exist. */
@@ -59,23 +50,26 @@ const noModel = '00000000-0000-0000-0000-000000000000';
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** Returns what the settings show of an identity from Kratos' admin API. */
-function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
-  const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = credentials ?? {};
-  const codes = lookup?.config.recovery_codes ?? [];
+function summary(account: z.output<typeof identity>): OwnCredentials {
+  const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = account.credentials ?? {};
+  const codes = lookup?.config?.recovery_codes ?? [];
   const uses = codes
     .map(({ used_at: at }) => at)
     .filter((at) => typeof at === 'string' && Date.parse(at) > 0);
   const lastUsed = uses.toSorted().at(-1);
   const models = [webauthn, passkey].flatMap((kind) =>
-    (kind?.config.credentials ?? []).map(({ id, authenticator }) => [id, uuid(authenticator?.aaguid ?? '')]),
+    (kind?.config?.credentials ?? []).map(({ id, authenticator }) => [
+      hexOf(id),
+      uuid(hexOf(authenticator?.aaguid ?? '')),
+    ]),
   );
   return {
     password:
-      Boolean(password?.config.hashed_password) || password?.config.use_password_migration_hook === true,
-    social: (oidc?.identifiers.length ?? 0) > 0,
-    securityKeys: webauthn?.config.credentials.length ?? 0,
-    passkeys: passkey?.config.credentials.length ?? 0,
-    ...(totp && { totpSince: totp.created_at }),
+      Boolean(password?.config?.hashed_password) || password?.config?.use_password_migration_hook === true,
+    social: (oidc?.identifiers?.length ?? 0) > 0,
+    securityKeys: webauthn?.config?.credentials?.length ?? 0,
+    passkeys: passkey?.config?.credentials?.length ?? 0,
+    ...(totp?.created_at !== undefined && { totpSince: totp.created_at }),
     ...(codes.length > 0 && {
       backupCodes: {
         left: codes.length - uses.length,
@@ -83,6 +77,7 @@ function summary({ credentials }: z.output<typeof identity>): OwnCredentials {
         ...(typeof lastUsed === 'string' && { lastUsed }),
       },
     }),
+    unconfirmed: unconfirmedKinds(account),
     authenticators: Object.fromEntries(
       models.filter(([, model]) => model !== '' && model !== noModel),
     ) as Record<string, string>,

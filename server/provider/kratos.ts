@@ -29,6 +29,10 @@ const adminSession = z.object({
   active: z.literal(true),
   authenticator_assurance_level: z.string().nullish(),
   authenticated_at: z.string().nullish(),
+  authentication_methods: z
+    .array(z.object({ method: z.string(), aal: z.string().nullish() }))
+    .nullish()
+    .catch(undefined),
   identity: z.object({
     id: z.string().min(1),
     state: z.string().nullish(),

@@ -2,7 +2,6 @@ import { observerFor, type ObserveCall } from '../http/upstreamCall.ts';
 import type { Upstream } from '../operations/operation.ts';
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { readAccountHistory, type ReadAccountHistory } from './accountHistory.ts';
 import { readCredentials, type ReadCredentials } from './credentials.ts';
 import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
@@ -18,9 +17,7 @@ export interface Provider {
   keto?: Keto;
   /** Reads an identity's credentials, as far as the settings show them. */
   credentials?: ReadCredentials;
-  /** Reads when an identity's credentials were created, and its addresses proved. */
-  accountHistory?: ReadAccountHistory;
-  /** Reads and changes identities when an address is proved. */
+  /** Reads identities, and changes what their credentials are worth. */
   identities?: Identities;
   /** Returns the upstreams that are not ready, by their kind. */
   failing: () => Promise<string[]>;
@@ -87,10 +84,6 @@ export function createProvider(
     }),
     ...(kratosAdmin !== undefined && {
       credentials: readCredentials(connectAsPortal('kratosAdmin', kratosAdmin)),
-      accountHistory: readAccountHistory({
-        transport: connectAsPortal('kratosAdmin', kratosAdmin),
-        timeoutMs,
-      }),
       identities: createIdentities(connectAsPortal('kratosAdmin', kratosAdmin)),
     }),
     ...(hydraAdmin !== undefined && {

@@ -114,33 +114,36 @@ test('a relation tuple is checked with an identity as its subject', async () => 
   ]);
 });
 
-test('an identity is found by its identifier, read with its credentials, and its sessions listed by the page', async () => {
+test('an identity is read with its credentials, marked, and its sessions listed by the page', async () => {
   const included = '&include_credential=webauthn&include_credential=passkey';
-  const read = `GET /admin/identities/a?include_credential=password${included}`;
-  const ada = { id: 'a', verifiable_addresses: [{ value: 'ada@example.org', verified: true }] };
-  const act = (make: (transport: Transport) => Promise<unknown>, body: unknown = ada) => asked(make, body);
-  expect(await act((transport) => createIdentities(transport).find('ada+1@example.org'), [ada])).toEqual([
-    `GET /admin/identities?credentials_identifier=ada%2B1%40example.org&include_credential=password${included}`,
+  const act = (make: (transport: Transport) => Promise<unknown>, body: unknown = { id: 'a' }) =>
+    asked(make, body);
+  expect(await act((transport) => createIdentities(transport).get('a'))).toEqual([
+    `GET /admin/identities/a?include_credential=password${included}`,
   ]);
-  expect(await act((transport) => createIdentities(transport).get('a'))).toEqual([read]);
   expect(await act((transport) => createIdentities(transport).endSessions('a', undefined))).toEqual([
     'DELETE /admin/identities/a/sessions',
   ]);
   expect(
     await act((transport) => createIdentities(transport).endSessions('a', 's1'), [{ id: 's1' }]),
   ).toEqual(['GET /admin/identities/a/sessions?page_size=250&active=true']);
-  expect(
-    await act((transport) => createIdentities(transport).unverify({ id: 'a' }, ['ada@example.org'])),
-  ).toEqual([
-    read,
-    'PATCH /admin/identities/a [{"op":"replace","path":"/verifiable_addresses/0/verified","value":false},{"op":"replace","path":"/verifiable_addresses/0/status","value":"pending"}]',
-  ]);
-  expect(await act((transport) => createIdentities(transport).recoveryCode('a'))).toEqual([
-    'POST /admin/recovery/code {"identity_id":"a","expires_in":"1m"}',
-  ]);
   expect(await act((transport) => readCredentials(transport)('a'))).toEqual([
     'GET /admin/identities/a?include_credential=password&include_credential=lookup_secret&include_credential=webauthn&include_credential=passkey',
   ]);
+  const trust = { addresses: [], confirmed: [], known: [] };
+  const mark = (metadata_admin: unknown, written: typeof trust | undefined) =>
+    act((transport) => createIdentities(transport).setTrust({ id: 'a', metadata_admin }, written));
+  const path = '/metadata_admin/portal';
+  expect(await mark(null, trust)).toEqual([
+    `PATCH /admin/identities/a [{"op":"add","path":"/metadata_admin","value":{"portal":${JSON.stringify(trust)}}}]`,
+  ]);
+  expect(await mark({ ward: 3 }, trust)).toEqual([
+    `PATCH /admin/identities/a [{"op":"add","path":"${path}","value":${JSON.stringify(trust)}}]`,
+  ]);
+  expect(await mark({ portal: trust }, undefined)).toEqual([
+    `PATCH /admin/identities/a [{"op":"remove","path":"${path}"}]`,
+  ]);
+  expect(await mark({ ward: 3 }, undefined)).toEqual([]);
 });
 
 test('an upstream is asked whether it is ready', async () => {

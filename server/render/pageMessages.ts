@@ -23,21 +23,17 @@ const rare = new Set<string>([
       'expired',
       'csrf',
       'elsewhere',
-      'linkElsewhere',
       'linkOver',
       'ended',
       'registered',
       'signedOut',
       'filledIn',
-      'unverified',
       'verified',
       'confirmed',
       'oneMoreStep',
     ] satisfies Notice[]
   ).map((notice) => `flow.${notice}`),
   'common.doubledCookies',
-  'common.credentialsEnded',
-  'common.credentialsEndedSignedOut',
 ]);
 
 /** Texts of the page's frame, which only the server renders. */

@@ -242,6 +242,7 @@ describe('readSettings', () => {
   test('reports all invalid settings at once, one line each, without their values', () => {
     const wrong = {
       NODE_ENV: 'production',
+      KRATOS_HOOKS: 'off',
       PORT: 'eighty',
       PORTAL_URL: 'https://user:hunter2@portal.example',
       LOG_LEVEL: 'loud',

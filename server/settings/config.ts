@@ -59,6 +59,10 @@ export const schema = z.object({
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** With which Kratos' web hooks call the portal; without it, nobody may call them. */
+  KRATOS_HOOKS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Whether production may only start in front of a Kratos that asks the portal before it signs somebody in. */
+  KRATOS_HOOKS: z.enum(['required', 'off']).default('required'),
   /** Who may call admin operations: identity ids, or addresses proved before any credential, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
   /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */

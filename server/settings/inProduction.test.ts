@@ -1,19 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { sampleAccounts } from '../../provider/local/seed.ts';
 import { readSettings } from './config.ts';
+import { hookWarnings } from './hookWarnings.ts';
 import { localAccounts } from './inProduction.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
+const asked = { KRATOS_ADMIN_URL: 'http://kratos:4434', KRATOS_HOOKS_KEY: secret };
 
 test.each<[string, Record<string, string>]>([
   ['COOKIE_SECRET', { COOKIE_SECRET: 'x'.repeat(32) }],
   ['COOKIE_SECRET', { COOKIE_SECRET: 'ab'.repeat(20) }],
+  ['KRATOS_HOOKS_KEY', { KRATOS_HOOKS_KEY: 'ab'.repeat(20) }],
   ['KRATOS_DEV', { KRATOS_DEV: 'true', PORTAL_URL: 'https://portal.example' }],
   ['PORTAL_ADMINS', { PORTAL_ADMINS: 'boss@clinic.example, Admin@Portal.example' }],
   ['PORTAL_ADMINS', { PORTAL_ADMINS: 'user@portal.example' }],
 ])('refuses %s in production: %j, in one line without the value', (name, wrong) => {
-  const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...wrong };
+  const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...asked, ...wrong };
   expect(() => readSettings(environment)).not.toThrow();
   const read = (): unknown => readSettings({ ...environment, NODE_ENV: 'production' });
   expect(read).toThrow(new RegExp(`settings:\\n  ${name}: [^\\n]*$`));
@@ -22,7 +25,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 test('allows the provider’s development mode in production on plain http, for a first look', () => {
-  const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, NODE_ENV: 'production' };
+  const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...asked, NODE_ENV: 'production' };
   const settings = readSettings({
     ...environment,
     KRATOS_DEV: 'true',
@@ -35,9 +38,32 @@ test('knows the local accounts that `npm start` creates', () => {
   expect(localAccounts).toEqual(sampleAccounts.map(({ email }) => email));
 });
 
-test('requires the cookie secret in production', () => {
-  expect(() => readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production' })).toThrow('COOKIE_SECRET');
-  expect(
-    readSettings({ KRATOS_PUBLIC_URL, NODE_ENV: 'production', COOKIE_SECRET: secret }).COOKIE_SECRET,
-  ).toBe(secret);
+test.each(['COOKIE_SECRET', 'KRATOS_HOOKS_KEY', 'KRATOS_ADMIN_URL'] as const)(
+  'requires %s in production, and nowhere else',
+  (name) => {
+    const { [name]: own, ...others } = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...asked };
+    expect(() => readSettings({ ...others, NODE_ENV: 'production' })).toThrow(
+      new RegExp(`settings:\\n  ${name}: is required in production[^\\n]*$`),
+    );
+    expect(readSettings({ ...others, [name]: own, NODE_ENV: 'production' })[name]).toBe(own);
+    expect(() => readSettings(others)).not.toThrow();
+  },
+);
+
+test('a project of Ory Network has an admin API', () => {
+  const set = { ORY_SDK_URL: 'https://p.example', COOKIE_SECRET: secret, KRATOS_HOOKS_KEY: secret };
+  expect(() => readSettings({ ...set, NODE_ENV: 'production' })).not.toThrow();
+});
+
+test('starts in front of a Kratos that does not ask only with KRATOS_HOOKS=off', () => {
+  const set = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, NODE_ENV: 'production' };
+  expect(() => readSettings(set)).toThrow('KRATOS_HOOKS=off');
+  expect(readSettings({ ...set, KRATOS_HOOKS: 'off' }).KRATOS_HOOKS).toBe('off');
+});
+
+test('warns outside production where Kratos cannot ask', () => {
+  const warnings = (set: Record<string, string>) => hookWarnings(readSettings({ KRATOS_PUBLIC_URL, ...set }));
+  expect(warnings({})).toEqual([expect.stringMatching(/^KRATOS_HOOKS_KEY is not set/)]);
+  expect(warnings({ KRATOS_HOOKS: 'off' })).toEqual([]);
+  expect(warnings({ KRATOS_HOOKS_KEY: secret })).toEqual([]);
 });

@@ -5,6 +5,19 @@ export const localAccounts = ['user@portal.example', 'admin@portal.example'];
 
 const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
 
+/** What the operator of another Kratos can do about settings that its web hooks need. */
+const andOff = ', for Kratos’ web hooks; KRATOS_HOOKS=off starts without them';
+
+/** Returns a line if a secret is missing or not random. */
+function wrongSecret(set: NodeJS.ProcessEnv, name: string, why: string): string[] {
+  const secret = set[name];
+  if (secret === undefined)
+    return [`${name}: is required in production (at least 32 random characters)${why}`];
+  return secret.length >= 32 && isPlainSecret(secret)
+    ? [`${name}: must be random; this one is repetitive, or has too few different characters`]
+    : [];
+}
+
 /**
  * Checks for settings that are fine on a developer's machine but dangerous in production.
  *
@@ -12,11 +25,13 @@ const entriesOf = (list = ''): string[] => list.toLowerCase().split(/[\s,]+/);
  * @returns a line for each setting that production refuses, without its value
  */
 export function refusedInProduction(set: NodeJS.ProcessEnv): string[] {
-  const lines: string[] = [];
-  if (set.COOKIE_SECRET === undefined)
-    lines.push('COOKIE_SECRET: is required in production (at least 32 random characters)');
-  else if (set.COOKIE_SECRET.length >= 32 && isPlainSecret(set.COOKIE_SECRET))
-    lines.push('COOKIE_SECRET: must be random; this one is repetitive, or has too few different characters');
+  const asked = set.KRATOS_HOOKS !== 'off';
+  const lines = [
+    ...wrongSecret(set, 'COOKIE_SECRET', ''),
+    ...(asked ? wrongSecret(set, 'KRATOS_HOOKS_KEY', andOff) : []),
+  ];
+  if (asked && (set.KRATOS_ADMIN_URL ?? set.ORY_SDK_URL) === undefined)
+    lines.push(`KRATOS_ADMIN_URL: is required in production${andOff}`);
   if (set.KRATOS_DEV === 'true' && /^\s*https:/i.test(set.PORTAL_URL ?? ''))
     lines.push('KRATOS_DEV: must be false where PORTAL_URL is https');
   if (entriesOf(set.PORTAL_ADMINS).some((entry) => localAccounts.includes(entry)))

@@ -8,6 +8,7 @@ import { listen } from '../http/listen.ts';
 import { onStopSignal } from '../http/onStopSignal.ts';
 import { timeLimits } from '../http/portalServer.ts';
 import type { PrimaryMetrics } from '../metrics/primaryMetrics.ts';
+import { checkAtStart } from '../provider/check/checkAtStart.ts';
 import type { Settings } from '../settings/config.ts';
 import { forwardLines } from './forwardLines.ts';
 import type { GatheredMetrics } from './gatherMetrics.ts';
@@ -108,6 +109,12 @@ export async function runPrimary(
   cluster.once('listening', (_worker, { address, port }) => {
     const { WORKERS: count, PORTAL_URL: url } = settings;
     log.info({ url, address: { address, port }, workers: count }, 'the portal is listening');
+    if (settings.NODE_ENV !== 'production') return;
+    const end = (fault: string): never => {
+      workers.kill();
+      return exitWith(fault);
+    };
+    void checkAtStart(settings, { log, end });
   });
   await workers.start();
 }

@@ -81,3 +81,16 @@ export const recoveryCodeWrong = 4060006;
 export const verificationDone = 4070002;
 export const verificationCodeWrong = 4070006;
 export const noMethods = 5000002;
+
+// The portal's own, which Kratos gets from its web hooks (server/hooks)
+/** A credential that nobody has confirmed: the sign-in goes on to a mailed code, which confirms it. */
+export const confirmByCode = 4710001;
+/** Several credentials that nobody has confirmed: a code cannot tell which one was presented. */
+export const removeUnknown = 4710002;
+export const invisibleCharacter = 4710003;
+/** Another sign-in has just used the same code. */
+export const codeUsedTwice = 4710004;
+/** The account has got another address since the flow began. */
+export const startAgain = 4710006;
+/** The address is verified; an application waits, but this is not the browser of the sign-up. */
+export const signInToGoOn = 4710005;

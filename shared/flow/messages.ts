@@ -1,6 +1,12 @@
 import type { UiText } from '@ory/client';
 import type { Flow } from '../page.ts';
-import { accountExists, accountExistsForLink, accountLinkNeeded } from './messageId.ts';
+import {
+  accountExists,
+  accountExistsForLink,
+  accountLinkNeeded,
+  confirmByCode,
+  removeUnknown,
+} from './messageId.ts';
 
 /** Returns a flow's messages, about the whole and about its nodes. */
 export const messagesIn = ({ ui }: Flow): UiText[] => [
@@ -18,3 +24,11 @@ const ids = new Set<unknown>([accountExists, accountExistsForLink, accountLinkNe
 
 /** Whether a message says that the address, or another identifier, already has an account. */
 export const saysExists = ({ id }: { id: unknown }): boolean => ids.has(id);
+
+const asksCode = new Set<unknown>([confirmByCode, removeUnknown]);
+
+/** Whether a message says that the sign-in goes on to a mailed code. */
+export const leadsToCode = ({ id }: { id: unknown }): boolean => asksCode.has(id);
+
+/** Whether a sign-in has been refused until a mailed code confirms it: nothing but the code leads on. */
+export const awaitsCode = ({ ui }: Flow): boolean => ui.messages?.some(leadsToCode) === true;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import type { Fields } from '../fields.ts';
@@ -104,4 +104,21 @@ test('string fields with values of other types are left out', () => {
     issued_at: { toString: 1 },
   });
   expect(Object.keys(read)).toEqual(['id', 'ui']);
+});
+
+describe('a sign-in that goes on to a mailed code', () => {
+  const asked = recordedFlow('reduced/login-confirm-by-code') as unknown as Fields & { ui: Fields };
+  const { messages, nodes } = readFlow(asked).ui;
+
+  test('keeps the address, the token and the code’s button', () => {
+    expect(nodes.map(({ attributes }) => 'name' in attributes && attributes.name)).toEqual([
+      'csrf_token',
+      'identifier',
+      'method',
+    ]);
+  });
+
+  test('says so as the next step, not as an error', () => {
+    expect(messages).toMatchObject([{ id: 4710001, type: 'info' }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { isError } from './messages.ts';
+import { isError, leadsToCode } from './messages.ts';
 import type { UiNode, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
@@ -9,7 +9,7 @@ import { isScalar, readText, string } from './readText.ts';
 import { inputAttributes, isButton, isSubmit } from './inputAttributes.ts';
 import { straysOf } from './straysOf.ts';
 import { withForeignTitle } from './traitTitles.ts';
-import { methodOf, needsAddress } from './methods.ts';
+import { isShared, methodOf, needsAddress } from './methods.ts';
 import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
@@ -92,6 +92,18 @@ function withOptionalAddress(nodes: UiNode[]): UiNode[] {
 }
 
 /**
+ * Returns a sign-in reduced to the mailed code if its messages say that it goes on to one: not an error, but the next step.
+ * The provider sends the whole form again, none of whose other methods would do.
+ */
+const onlyCode = (messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } =>
+  messages.some(leadsToCode) && nodes.some(({ group }) => group === nodeGroup.code)
+    ? {
+        messages: messages.map((text) => (leadsToCode(text) ? { ...text, type: 'info' } : text)),
+        nodes: nodes.filter(({ group }) => isShared(group) || group === nodeGroup.code),
+      }
+    : { messages, nodes };
+
+/**
  * Returns the messages about a flow's last form: when Kratos refuses a settings change, it leaves the message that an
  * earlier one was saved.
  */
@@ -112,8 +124,8 @@ const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'is
 export function readFlow(body: Fields): Flow {
   const ui = fieldsOf(body.ui);
   const others = Object.entries(body).filter(([name, value]) => !texts.has(name) || isScalar(value));
-  const nodes = withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode)));
-  const messages = ofLastForm(readMessages(ui.messages), nodes);
+  const sent = withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode)));
+  const { messages, nodes } = onlyCode(ofLastForm(readMessages(ui.messages), sent), sent);
   // settings have several forms, and say at the top which change failed
   const isSettings = body.identity !== undefined;
   const flow = {

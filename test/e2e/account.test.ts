@@ -16,12 +16,12 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     visitor = await visitAs(path, { scripts, ...options });
   };
 
-  test('registering leads to the verification with the mailed code, and from there to the home page', async () => {
+  test('registering leads to the verification with the mailed code, then to the sign-in, and from there to the home page', async () => {
     const email = newAddress();
     await visit('/registration');
     await visitor.register({ email, password, doctor: true });
     await visitor.arrives('Verify your account');
-    await visitor.verify(stack().mailbox, email);
+    await visitor.verifyAndSignIn(stack().mailbox, email, password);
     await visitor.arrives('Welcome, Ada');
 
     const found = await fetch(`${stack().kratos.adminUrl}/admin/identities?credentials_identifier=${email}`);

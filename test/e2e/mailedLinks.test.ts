@@ -37,25 +37,14 @@ describe('links with a code', () => {
       await visitor.press('Continue');
     };
 
-    test('a mailed link asks another browser to press the button, then for the address, and then to sign in', async () => {
+    test('a mailed link asks another browser to press the button, and then to sign in', async () => {
       const { link, email } = await register();
       const visitor = await visit(link, { scripts });
       await pressContinue(visitor);
-      const elsewhere = visitor.page.getByText(/This form was started in another browser/);
-      const proved = visitor.page.getByText(/You are the first to prove/);
-      // Kratos 26.2 accepts the code in any browser
-      await (isOtherKratos ? elsewhere.or(proved).first() : elsewhere).waitFor();
-      if ((await elsewhere.count()) > 0) {
-        const since = used.stack().mailbox.messages.length;
-        await visitor.fill('Email', email);
-        await visitor.press('Continue');
-        await visitor.reads(/We sent (?:you )?an? /);
-        await visitor.typeMailedCode(used.stack().mailbox, email, /^Verification code/, since);
-        await visitor.press('Continue');
-      }
       await visitor.arrives('Sign in');
       await visitor.reads('You verified your email address. Sign in to continue.');
-      await visitor.reads(/You are the first to prove that this address is yours/);
+      // Kratos 1.3.1 does not say in the flow which address it has verified
+      if (isOtherKratos) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
     });
 
     test('a mailed link works once in the browser of the sign-up, then says so and starts again', async () => {

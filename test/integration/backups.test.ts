@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { fastHashes } from '../support/fastHashes.ts';
+import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
@@ -20,14 +21,17 @@ const root = path.join(import.meta.dirname, '../..');
 let directory: string;
 let postgres: LocalPostgres;
 let kratos: LocalKratos;
+let portal: AgreeablePortal;
 
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'backups-'));
   postgres = await startPostgres('postgres');
+  portal = await startAgreeablePortal();
 });
 
 afterAll(async () => {
   await kratos.stop();
+  portal.stop();
   await postgres.stop();
   rmSync(directory, { recursive: true });
 });
@@ -64,7 +68,7 @@ async function requestRecovery(kratosUrl: string, email: string): Promise<void> 
 const start = async (): Promise<void> => {
   kratos = await startKratos({
     directory: path.join(directory, 'kratos'),
-    portalUrl: 'http://localhost:3000',
+    portalUrl: portal.url,
     smtpUrl: 'smtp://127.0.0.1:1',
     environment: {
       ...fastHashes,

@@ -1,140 +1,208 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileProgram, kratosBinary } from '../../provider/local/kratosProgram.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sampleAccounts } from '../../provider/local/seed.ts';
-import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
-import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
-import { fastHashes } from '../support/fastHashes.ts';
+import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
 import { createIdentity } from '../support/identities.ts';
-import { startPortal } from '../support/portal.ts';
+import { startPortal, type RunningPortal } from '../support/portal.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 
 const script = path.join(import.meta.dirname, '../../scripts/checkProvider.ts');
 const unproved = 'An unproved address signs in';
-const early = 'A registration opens a session before its address is proved';
 
-/** Hooks after a password sign-in and registration, for a Kratos that requires a proved address and one that does not. */
-const hooks = {
-  safe: [['require_verified_address'], ['show_verification_ui']],
-  // a hook without effect here, because Kratos replaces an empty list with its default
-  open: [['revoke_active_sessions'], ['session']],
+/** The web hook at the beginning of a list of kratos.yml, whose variables still apply to a list in place of it. */
+const webHook = {
+  hook: 'web_hook',
+  config: {
+    url: 'http://portal.test',
+    method: 'POST',
+    can_interrupt: true,
+    auth: { type: 'api_key', config: { in: 'header', name: 'X-Hooks-Key', value: 'unset' } },
+  },
 };
 
-let directory: string;
-let mailbox: Mailbox;
-let safe: LocalKratos;
-let open: LocalKratos;
+/** Kratos as the portal configures it. */
+let asks: Stack;
+/** A Kratos that asks nobody before a sign-in, and whose other questions anybody agrees to. */
+let open: Stack;
+/** A Kratos that refuses unproved addresses by itself. */
+let refuses: Stack;
+let agreeable: AgreeablePortal;
 
-async function kratosWith(mode: keyof typeof hooks): Promise<LocalKratos> {
-  const [login, registration] = hooks[mode].map((names) => ({
-    after: { password: { hooks: names.map((hook) => ({ hook })) } },
-  }));
-  const own = path.join(directory, mode);
-  const file = `${own}.json`;
-  await writeFile(file, JSON.stringify({ selfservice: { flows: { login, registration } } }));
-  const binary = (await kratosBinary()) ?? '';
-  const program = fileProgram(binary, binary);
-  return startKratos({
-    directory: own,
-    portalUrl: 'http://localhost:3000',
-    smtpUrl: mailbox.smtpUrl,
-    environment: fastHashes,
-    migrated: process.env.MIGRATED_DATABASE,
-    program: { ...program, command: (args, run) => program.command([...args, '--config', file], run) },
-  });
-}
+/** The variables that lead all web hooks of kratos.yml elsewhere. */
+const leadTo = (url: string, places: string[]): Record<string, string> =>
+  Object.fromEntries(
+    places.map((place) => [`SELFSERVICE_FLOWS_${place}_CONFIG_URL`, `${url}/hooks/kratos/any`]),
+  );
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'portal-check-'));
-  mailbox = await startMailbox();
-  [safe, open] = await Promise.all([kratosWith('safe'), kratosWith('open')]);
+  agreeable = await startAgreeablePortal();
+  [asks, open, refuses] = await Promise.all([
+    startStack(),
+    startStack({
+      kratos: {
+        ...leadTo(agreeable.url, [
+          'REGISTRATION_AFTER_PASSWORD_HOOKS_0',
+          'SETTINGS_AFTER_PROFILE_HOOKS_0',
+          'SETTINGS_AFTER_PASSWORD_HOOKS_0',
+          'RECOVERY_AFTER_HOOKS_0',
+        ]),
+        SELFSERVICE_METHODS_CODE_PASSWORDLESS_ENABLED: 'false',
+      },
+      configuration: {
+        selfservice: {
+          allowed_return_urls: ['http://localhost:3000/', 'https://*.portal.example/'],
+          flows: {
+            // an empty list would be replaced with the general one
+            login: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } },
+            registration: {
+              after: { password: { hooks: [webHook, { hook: 'session' }] } },
+            },
+          },
+        },
+      },
+    }),
+    startStack({
+      configuration: {
+        selfservice: {
+          flows: { login: { after: { password: { hooks: [{ hook: 'require_verified_address' }] } } } },
+        },
+      },
+    }),
+  ]);
 }, 240_000);
 
 afterAll(async () => {
-  await safe.stop();
-  await open.stop();
-  await mailbox.stop();
-  await rm(directory, { recursive: true, force: true });
+  await Promise.all([asks.stop(), open.stop(), refuses.stop()]);
+  agreeable.stop();
 });
 
 /** Runs `npm run check:provider`. */
-const check = ({ publicUrl, adminUrl }: LocalKratos): Promise<{ code: unknown; said: string }> =>
+const check = (
+  { kratos: { publicUrl, adminUrl } }: Stack,
+  environment: Record<string, string> = {},
+): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, KRATOS_PUBLIC_URL: publicUrl, KRATOS_ADMIN_URL: adminUrl };
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script], { env: { ...env, ...environment } }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });
 
-/** All identities and mail recipients of a Kratos. */
-async function tracesIn({ adminUrl }: LocalKratos): Promise<string[]> {
-  const list = async (what: string): Promise<object[]> =>
-    (await (await fetch(`${adminUrl}/admin/${what}`)).json()) as object[];
-  return [...(await list('identities')), ...(await list('courier/messages'))].map((one) =>
-    JSON.stringify(one),
-  );
-}
+/** All identities of a Kratos. */
+const identitiesIn = async ({ kratos: { adminUrl } }: Stack): Promise<unknown> =>
+  (await fetch(`${adminUrl}/admin/identities`)).json();
 
-/** Starts the portal in production, waits until it has checked its provider, and returns the warnings. */
-async function warningsInFrontOf({ publicUrl, adminUrl }: LocalKratos, until: RegExp): Promise<string[]> {
-  const portal = await startPortal({
+/** Starts another portal in production in front of a stack's Kratos. */
+const inProduction = (
+  { kratos: { publicUrl, adminUrl, hooksKey } }: Stack,
+  environment: Record<string, string> = {},
+): Promise<RunningPortal> =>
+  startPortal({
     NODE_ENV: 'production',
     KRATOS_PUBLIC_URL: publicUrl,
     KRATOS_ADMIN_URL: adminUrl,
+    KRATOS_HOOKS_KEY: hooksKey,
     DRAIN_DELAY_MS: '0',
+    ...environment,
   });
-  await portal.logged(until);
-  await portal.stop();
-  return portal
+
+const linesOf = (portal: RunningPortal, level: number): string[] =>
+  portal
     .log()
     .split('\n')
-    .filter((line) => line.includes('"level":40'));
-}
+    .filter((line) => line.includes(`"level":${level}`));
 
-test('at its start, a portal warns of a provider that lets an unproved address sign in, and leaves nothing behind there', async () => {
-  const [warning, ...more] = await warningsInFrontOf(open, new RegExp(unproved));
-  expect(warning).toContain('"dangerous":true');
-  expect(more).toEqual([]);
-  expect(await tracesIn(open)).toEqual([]);
+describe('at its start in production, a portal', () => {
+  test.each([
+    ['signs in an unproved address', () => open, unproved],
+    ['refuses it by itself', () => refuses, 'require_verified_address'],
+  ])('ends with 1 and one line in front of a Kratos that %s', async (_what, stack, line) => {
+    const portal = await inProduction(stack());
+    expect(await portal.ended()).toBe(1);
+    expect(linesOf(portal, 50)).toEqual([expect.stringContaining(line)]);
+    expect(linesOf(portal, 40)).toEqual([]);
+    expect(await identitiesIn(stack())).toEqual([]);
+  });
+
+  test('ends with all of its workers', async () => {
+    const portal = await inProduction(open, { WORKERS: '2' });
+    expect(await portal.ended()).toBe(1);
+    expect(linesOf(portal, 50)).toEqual([expect.stringContaining(unproved)]);
+  });
+
+  test('only warns with KRATOS_HOOKS=off', async () => {
+    const portal = await inProduction(open, { KRATOS_HOOKS: 'off' });
+    await portal.logged(new RegExp(unproved));
+    await portal.stop();
+    const [warning, ...more] = linesOf(portal, 40);
+    expect(warning).toContain('"dangerous":true');
+    expect(more).toEqual([]);
+  });
+
+  test('warns of the sample accounts of `npm start`, and of nothing else, if Kratos asks', async () => {
+    const [account] = sampleAccounts;
+    const { id } = await createIdentity(asks.kratos.adminUrl, account);
+    const portals = await Promise.all([inProduction(asks), inProduction(asks)]);
+    for (const portal of portals) {
+      await portal.logged(/published/);
+      await portal.stop();
+      expect(linesOf(portal, 40)).toEqual([
+        expect.stringContaining('The account user@portal.example exists'),
+      ]);
+    }
+    await fetch(`${asks.kratos.adminUrl}/admin/identities/${id}`, { method: 'DELETE' });
+    expect(await identitiesIn(asks)).toEqual([]);
+  });
+
+  test('warns once, and keeps running, if its provider cannot be reached', async () => {
+    const nowhere = { publicUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' };
+    const portal = await inProduction({ kratos: { ...asks.kratos, ...nowhere } } as Stack);
+    await portal.logged(/"level":40.*could not be checked/);
+    expect((await fetch(`${portal.url}/health/ready`)).status).toBe(503);
+    await portal.stop();
+    expect(portal.log()).not.toContain('cannot start');
+    expect(linesOf(portal, 40)).toHaveLength(1);
+  });
 });
 
-test('at its start, a portal warns of the sample accounts of `npm start`, and of nothing else if unproved addresses are refused', async () => {
-  const [account] = sampleAccounts;
-  const { id } = await createIdentity(safe.adminUrl, account);
-  const warnings = await warningsInFrontOf(safe, /published/);
-  expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain('The account user@portal.example exists');
-  await fetch(`${safe.adminUrl}/admin/identities/${id}`, { method: 'DELETE' });
-  expect(await tracesIn(safe)).toEqual([]);
-});
-
-test('a portal starts with one warning if its provider cannot be reached', async () => {
-  const nowhere = { publicUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' } as LocalKratos;
-  const warnings = await warningsInFrontOf(nowhere, /could not be checked/);
-  expect(warnings).toHaveLength(1);
-});
-
-test('`npm run check:provider` exits with 1 and one line per finding if the configuration is dangerous', async () => {
-  const { code, said } = await check(open);
+test('`npm run check:provider` exits with 1, and names what to change in one line per finding', async () => {
+  const { code, said } = await check(open, { PORTAL_URL: 'https://account.portal.example' });
   expect(code).toBe(1);
-  expect(said).toMatch(new RegExp(`^DANGER ${unproved}`, 'm'));
-  expect(said).toMatch(new RegExp(`^DANGER ${early}`, 'm'));
-  expect(said).not.toContain('of 7 characters');
+  const findings = said.split('\n').filter((line) => /^(?:DANGER|note)/.test(line));
+  expect(findings).toEqual([
+    expect.stringMatching(`^DANGER ${unproved}`),
+    // the tests' Kratos looks up no passwords
+    expect.stringMatching('^DANGER Kratos accepts a password that is among the most common'),
+    expect.stringMatching('^DANGER .* about registrations: .*registration.after.password.hooks'),
+    expect.stringMatching('^DANGER A registration opens a session before its address is proved'),
+    expect.stringMatching('^DANGER .* about recoveries: .*recovery.after.hooks'),
+    expect.stringMatching('^DANGER .* about changes of the profile: .*settings.after.profile.hooks'),
+    expect.stringMatching('^DANGER .* about new passwords: .*settings.after.password.hooks'),
+    expect.stringMatching('^note {3}Mailed codes do not sign in: .*passwordless_enabled'),
+    expect.stringMatching('^DANGER Kratos returns to https://portal-check.*allowed_return_urls'),
+    expect.stringMatching('^DANGER Kratos’ cookies are not Secure'),
+  ]);
+  expect(await identitiesIn(open)).toEqual([]);
 });
 
-test('`npm run check:provider` finds nothing dangerous about unproved addresses if proof is required, and deletes what it has created', async () => {
-  const { said } = await check(safe);
+test('`npm run check:provider` says that Kratos refuses by itself', async () => {
+  const { said } = await check(refuses);
+  expect(said).toMatch(/^note {3}.*remove require_verified_address/m);
+});
+
+test('`npm run check:provider` finds nothing but accepted passwords if Kratos asks, and deletes what it has created', async () => {
+  const { said } = await check(asks, { PORTAL_URL: asks.url });
+  const findings = said.split('\n').filter((line) => /^(?:DANGER|note)/.test(line));
+  expect(findings).toEqual([
+    expect.stringMatching('^DANGER Kratos accepts a password that is among the most common'),
+  ]);
   expect(said).toMatch(/portal-check\.invalid/);
-  expect(said).not.toContain(unproved);
-  expect(said).not.toContain(early);
-  const identities = await fetch(`${safe.adminUrl}/admin/identities`);
-  expect(await identities.json()).toEqual([]);
+  expect(await identitiesIn(asks)).toEqual([]);
 });
 
 test('`npm run check:provider` finds nothing new in the flows of a Kratos that the portal supports', async () => {
-  const { said } = await check(safe);
+  const { said } = await check(asks);
   expect(said).toContain('--release https://raw.githubusercontent.com/ory/kratos/');
   expect(said).not.toMatch(/^new|could not be compared/m);
 });

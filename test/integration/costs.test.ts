@@ -74,7 +74,7 @@ const budgets: Record<string, Budget> = {
     calls: ['GET /sessions/whoami'],
     bytes: 300,
     files: 0,
-    allocated: 92_000,
+    allocated: 100_000,
   },
 };
 

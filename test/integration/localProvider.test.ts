@@ -9,20 +9,22 @@ import { databaseFile } from '../../provider/local/localDirectory.ts';
 import { seed } from '../../provider/local/seed.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
 import { fastHashes } from '../support/fastHashes.ts';
 import { sessionToken, signIn } from '../support/kratosLogin.ts';
 
-const portalUrl = 'http://localhost:3000';
 let directory: string;
 let mailbox: Mailbox;
+let portal: AgreeablePortal;
 let kratos: LocalKratos;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'provider-'));
   mailbox = await startMailbox();
+  portal = await startAgreeablePortal();
   kratos = await startKratos({
     directory,
-    portalUrl,
+    portalUrl: portal.url,
     smtpUrl: mailbox.smtpUrl,
     environment: { ...fastHashes, ...productVariables('Cardia') },
   });
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await kratos.stop();
   await mailbox.stop();
+  portal.stop();
   await rm(directory, { recursive: true });
 });
 
@@ -47,8 +50,8 @@ const lifespan = ({ issued_at, expires_at }: Flow): number =>
   (Date.parse(expires_at) - Date.parse(issued_at)) / 1000;
 
 test('the sample accounts can sign in, even after being seeded twice', async () => {
-  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
-  const again = await seed(kratos.adminUrl, 'http://localhost:3000');
+  const [user] = await seed(kratos.adminUrl, portal.url);
+  const again = await seed(kratos.adminUrl, portal.url);
   expect(again).toHaveLength(2);
   expect(again[0]?.id).toBe(user?.id);
   expect(user?.id).toMatch(/^[\da-f-]{36}$/);
@@ -58,7 +61,7 @@ test('the sample accounts can sign in, even after being seeded twice', async () 
 
 test('login flows post to the portal and offer every enabled method', async () => {
   const login = await flow('login');
-  expect(login.ui.action).toMatch(`${portalUrl}/self-service/login?flow=`);
+  expect(login.ui.action).toMatch(`${portal.url}/self-service/login?flow=`);
   expect(new Set(login.ui.nodes.map(({ group }) => group))).toEqual(new Set(['default', 'code', 'password']));
 });
 
@@ -76,7 +79,7 @@ test('registration asks for every trait, and requires the address and the consen
 });
 
 test('a recovery code arrives in the mailbox', async () => {
-  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
+  const [user] = await seed(kratos.adminUrl, portal.url);
   const { ui } = await flow('recovery');
   const action = new URL(ui.action);
   await fetch(`${kratos.publicUrl}${action.pathname}${action.search}`, {
@@ -88,7 +91,7 @@ test('a recovery code arrives in the mailbox', async () => {
 });
 
 test('authenticator apps, passkeys and security keys get the product’s name', async () => {
-  const [user] = await seed(kratos.adminUrl, portalUrl);
+  const [user] = await seed(kratos.adminUrl, portal.url);
   if (!user) throw new Error('nobody was seeded');
   const jar = await signIn(kratos.publicUrl, user);
   const settings = await fetch(`${kratos.publicUrl}/self-service/settings/browser`, {
@@ -118,7 +121,7 @@ test('health checks leave no lines in its log', async () => {
 });
 
 test('a restart applies changed variables and keeps the accounts', async () => {
-  const [user] = await seed(kratos.adminUrl, 'http://localhost:3000');
+  const [user] = await seed(kratos.adminUrl, portal.url);
   await kratos.restart({ SELFSERVICE_FLOWS_LOGIN_LIFESPAN: '3s' });
   expect(lifespan(await flow('login'))).toBe(3);
   expect(await sessionToken(kratos.publicUrl, user ?? { email: '', password: '' })).toMatch(/^ory_st_/);

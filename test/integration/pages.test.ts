@@ -9,7 +9,9 @@ import { startKratos, type LocalKratos } from '../../provider/local/startKratos.
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { completeNodes } from '../../shared/packedPage.ts';
 import type { Page } from '../../shared/page.ts';
+import { startAgreeablePortal } from '../support/agreeablePortal.ts';
 import { appInProcess, browserHeaders as browser, builtClient, portalUrl } from '../support/appInProcess.ts';
+import { closeHarness } from '../support/gatewayHarness.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 
@@ -46,16 +48,19 @@ function served(html: string): Served {
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portal-pages-'));
+  const agreeable = await startAgreeablePortal();
   kratos = await startKratos({
     directory,
     portalUrl,
     smtpUrl: 'smtp://127.0.0.1:1',
+    environment: { SELFSERVICE_FLOWS_LOGIN_AFTER_HOOKS_0_CONFIG_URL: `${agreeable.url}/hooks/kratos/login` },
     migrated: process.env.MIGRATED_DATABASE,
   });
 }, 120_000);
 
 afterAll(async () => {
   await kratos.stop();
+  closeHarness();
   await rm(directory, { recursive: true });
 });
 

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
+import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
 import { createIdentity } from '../support/identities.ts';
 import { sessionToken } from '../support/kratosLogin.ts';
 
 let directory: string;
 let kratos: LocalKratos;
+let portal: AgreeablePortal;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'passwords-'));
+  portal = await startAgreeablePortal();
   kratos = await startKratos({
     directory,
-    portalUrl: 'http://localhost:3000',
+    portalUrl: portal.url,
     smtpUrl: 'smtp://127.0.0.1:1',
     migrated: process.env.MIGRATED_DATABASE,
   });
@@ -21,6 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await kratos.stop();
+  portal.stop();
   await rm(directory, { recursive: true });
 });
 

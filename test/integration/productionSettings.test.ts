@@ -8,7 +8,9 @@ const good = {
   PORT: '0',
   PORTAL_URL: 'https://portal.example',
   KRATOS_PUBLIC_URL: 'http://127.0.0.1:9',
+  KRATOS_ADMIN_URL: 'http://127.0.0.1:9',
   COOKIE_SECRET: 'a secret of thirty-two characters or more',
+  KRATOS_HOOKS_KEY: 'a key of thirty-two characters or more',
 };
 
 /** Starts the bundled portal, which must refuse to start, and returns its output. */
@@ -23,6 +25,7 @@ test.each<[string, Record<string, string>]>([
   ['COOKIE_SECRET', { COOKIE_SECRET: 'x'.repeat(32) }],
   ['COOKIE_SECRET', { COOKIE_SECRET: 'xyz'.repeat(15) }],
   ['COOKIE_SECRET', { COOKIE_SECRET: 'f3a91c07' }],
+  ['KRATOS_HOOKS_KEY', { KRATOS_HOOKS_KEY: 'xyz'.repeat(15) }],
   ['KRATOS_DEV', { KRATOS_DEV: 'true' }],
   ['PORTAL_ADMINS', { PORTAL_ADMINS: 'admin@portal.example' }],
 ])('the portal does not start in production because of %s: %j', async (name, wrong) => {

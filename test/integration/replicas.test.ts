@@ -102,3 +102,11 @@ test('a request that has reached a replica is not repeated', async () => {
   await proxy.stop();
   dying.close();
 });
+
+test('the shipped proxy does not forward what only Kratos and Hydra call', async () => {
+  for (const path of ['/hooks/kratos/login', '/hooks/refresh-token', '/HOOKS/kratos/login']) {
+    const answer = await fetch(caddy.url + path, { method: 'POST' });
+    // the portal would answer with a body
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, '']);
+  }
+});

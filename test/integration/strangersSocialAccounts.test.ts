@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { confirmByCode } from '../../shared/flow/messageId.ts';
 import { freePort } from '../../provider/local/freePort.ts';
 import { attacker, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
+import { FlowBrowser, messagesIn, password, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -24,11 +26,16 @@ afterAll(async () => {
 type Client = ReturnType<typeof attacker>;
 const client = (): Client => attacker(stack.url, '198.51.100.1');
 
-/** Signs in at Acme, and returns the callback's URL without calling it. */
-async function callbackOf(who: Client, email: string): Promise<string> {
+/** Signs in at a provider, and returns the callback's path without calling it. */
+async function callbackOf(who: Client, email: string, provider = 'acme'): Promise<string> {
   acme.signInAs(email);
-  const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider: 'acme' });
-  let next = ((await started.json()) as { redirect_browser_to: string }).redirect_browser_to;
+  const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider });
+  return returnFrom(((await started.json()) as { redirect_browser_to: string }).redirect_browser_to);
+}
+
+/** Follows the redirects at a provider. @returns the path of the callback */
+async function returnFrom(url: string): Promise<string> {
+  let next = url;
   const cookies = new Map<string, string>();
   while (!next.startsWith(stack.url)) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -81,16 +88,14 @@ test('a stranger’s social sign-up with somebody else’s address is no way in 
   const person = client();
   await signInByCode(person, email);
   expect(await owner(person)).toBe(made?.id);
-  expect((await accountOf(email))?.credentials?.oidc?.identifiers ?? []).toEqual([]);
   for (const who of [stranger, client()]) {
     await follow(who, await callbackOf(who, email));
     expect(await owner(who)).toBeUndefined();
   }
-  expect((await accountOf(email))?.credentials?.oidc?.identifiers ?? []).toEqual([]);
   expect(await owner(person)).toBe(made?.id);
 });
 
-test('an account created with a social provider keeps it once the mailed code is entered in the same browser', async () => {
+test('a social account counts once the mailed code is entered in the browser of its sign-up', async () => {
   const email = `${randomUUID()}@acme.example`;
   const person = client();
   const made = await follow(person, await callbackOf(person, email));
@@ -103,6 +108,100 @@ test('an account created with a social provider keeps it once the mailed code is
   const elsewhere = client();
   await follow(elsewhere, await callbackOf(elsewhere, email));
   expect(await owner(elsewhere)).toBe(account?.id);
+});
+
+test('a social account is confirmed by a code in the flow in which it was refused', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const laptop = client();
+  await follow(laptop, await callbackOf(laptop, email));
+  await mailedCode(stack.mailbox, email);
+  const person = client();
+  const refused = await follow(person, await callbackOf(person, email));
+  const id = new URL(refused.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  const flow = (await (await person.call(`/self-service/login/flows?id=${id}`)).json()) as AnsweredFlow;
+  expect(messagesIn(flow)).toEqual([confirmByCode]);
+  const since = stack.mailbox.messages.length;
+  await person.submit('login', flow, { method: 'code', identifier: email });
+  const code = await mailedCode(stack.mailbox, email, since);
+  await person.submit('login', flow, { method: 'code', identifier: email, code });
+  const elsewhere = client();
+  await follow(elsewhere, await callbackOf(elsewhere, email));
+  expect(await owner(elsewhere)).toBe((await accountOf(email))?.id);
+});
+
+test('a social provider that vouches for the address makes an account that counts at once', async () => {
+  const email = `${randomUUID()}@umbrella.example`;
+  const person = client();
+  await follow(person, await callbackOf(person, email, 'umbrella'));
+  await follow(person, await callbackOf(person, email, 'umbrella'));
+  expect(await owner(person)).toBe((await accountOf(email))?.id);
+});
+
+test('a stranger who links a social account with a password that does not count keeps no way in', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const stranger = new FlowBrowser(stack);
+  await stranger.register(email);
+  await mailedCode(stack.mailbox, email);
+  // the social account has the same address, so Kratos links it to the account that the password signs in to
+  const linking = client();
+  const refused = await follow(linking, await callbackOf(linking, email));
+  const id = new URL(refused.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  const flow = (await (await linking.call(`/self-service/login/flows?id=${id}`)).json()) as AttackedFlow;
+  await linking.submit('login', flow, { method: 'password', identifier: email, password });
+  expect(await owner(linking)).toBeUndefined();
+  const person = client();
+  await signInByCode(person, email);
+  for (const who of [linking, client()]) {
+    await follow(who, await callbackOf(who, email));
+    expect(await owner(who)).toBeUndefined();
+  }
+});
+
+test('an owner who links a social account with a mailed code does not make the stranger’s password count', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  await new FlowBrowser(stack).register(email);
+  await mailedCode(stack.mailbox, email);
+  const person = client();
+  const known = await follow(person, await callbackOf(person, email));
+  const id = new URL(known.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  const flow = (await (await person.call(`/self-service/login/flows?id=${id}`)).json()) as AttackedFlow;
+  const since = stack.mailbox.messages.length;
+  await person.submit('login', flow, { method: 'code', identifier: email });
+  const code = await mailedCode(stack.mailbox, email, since);
+  await person.submit('login', flow, { method: 'code', identifier: email, code });
+  const account = (await accountOf(email))?.id;
+  expect(await owner(person)).toBe(account);
+  const stranger = new FlowBrowser(stack);
+  await stranger.signIn(email);
+  expect(await stranger.identity()).toBeUndefined();
+});
+
+test('an app cannot exchange the code of a sign-up for a session before the address is proved', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const returnTo = `${stack.url}/`;
+  const app = client();
+  const started = await fetch(
+    `${stack.url}/self-service/registration/api?return_session_token_exchange_code=true&return_to=${returnTo}`,
+  );
+  const flow = (await started.json()) as { id: string; session_token_exchange_code: string };
+  acme.signInAs(email);
+  const sent = await fetch(`${stack.url}/self-service/registration?flow=${flow.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'oidc', provider: 'acme', 'traits.email': email, 'traits.tos': true }),
+  });
+  const { redirect_browser_to: next } = (await sent.json()) as { redirect_browser_to: string };
+  const done = await follow(app, await returnFrom(next));
+  // the portal's sign-in page leads on to it
+  const { searchParams } = new URL(done.headers.get('location') ?? '', stack.url);
+  const code = new URL(searchParams.get('return_to') ?? '').searchParams.get('code') ?? '';
+  const exchanged = await fetch(
+    `${stack.url}/sessions/token-exchange?init_code=${flow.session_token_exchange_code}&return_to_code=${code}`,
+  );
+  const { session_token: token = '' } = (await exchanged.json()) as { session_token?: string };
+  const whoami = await fetch(`${stack.url}/sessions/whoami`, { headers: { 'x-session-token': token } });
+  expect(code).not.toBe('');
+  expect(whoami.status).toBe(401);
 });
 
 test('a social provider that claims an existing account’s address neither signs in to it nor is linked', async () => {

@@ -1,6 +1,6 @@
 /**
  * Every message id that the latest or the pinned version of the provider may send, with an example of its
- * context.
+ * context; and the portal's own.
  */
 export const exampleContexts: Record<number, object> = {
   1010001: {},
@@ -191,4 +191,11 @@ export const exampleContexts: Record<number, object> = {
   5000001: { reason: 'does not fit' },
   5000002: {},
   5000003: {},
+  // the portal's own, which the provider gets from its web hooks and shows like its own
+  4710001: {},
+  4710002: {},
+  4710003: {},
+  4710004: {},
+  4710005: {},
+  4710006: {},
 };

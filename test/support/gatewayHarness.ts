@@ -18,6 +18,7 @@ import { pathHygiene } from '../../server/security/request/pathHygiene.ts';
 import { requirePathParameters } from '../../server/security/request/requireParts.ts';
 import { createFlowAddress } from '../../server/security/cookies/flowAddress.ts';
 import { createLastAddress } from '../../server/security/cookies/lastAddress.ts';
+import { createSignUpCookie } from '../../server/security/cookies/signUpCookie.ts';
 import { createTypedFieldsCookie } from '../../server/security/cookies/typedFields.ts';
 
 /** A request as an upstream received it. */
@@ -168,6 +169,7 @@ export async function gatewayHarness(
       portalUrl,
     }),
     typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
+    signUp: createSignUpCookie({ secret: 'a secret', portalUrl }),
     flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
     lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
     csrf: (request, _response, next) =>

@@ -42,6 +42,7 @@ export async function startPortal(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       COOKIE_SECRET: 'a secret of thirty-two characters or more',
       RATE_LIMIT: 'off',
+      ...(environment.KRATOS_HOOKS_KEY === undefined && { KRATOS_HOOKS: 'off' }),
       PORTAL_URL: `http://localhost:${port}`,
       ...environment,
       PORT: port,

@@ -165,23 +165,38 @@ export class Visitor {
     await this.fill(label, await mailedCode(mailbox, email, since));
   }
 
-  /** Types the code that verifies the address of a sign-up with a social account, and signs in with that account. */
+  /** Types the code that verifies an address, which leads to the sign-in. */
+  async verify(mailbox: Mailbox, email: string, since = 0): Promise<void> {
+    await this.typeMailedCode(mailbox, email, /^Verification code/, since);
+    await this.press('Continue');
+    await this.arrives('Sign in');
+    await this.reads('You verified your email address. Sign in to continue.');
+  }
+
+  /** Verifies the address of a sign-up, and signs in with the password: the address is filled in. */
+  async verifyAndSignIn(mailbox: Mailbox, email: string, password: string): Promise<void> {
+    await this.verify(mailbox, email);
+    await this.page.locator(`input[name="identifier"][value="${email}"]`).waitFor();
+    await this.fill(/^Password/, password);
+    await this.press('Sign in with password');
+  }
+
+  /** Verifies the address of a sign-up with a social account, and signs in with that account. */
   async verifyAndSignInWith(provider: string, mailbox: Mailbox, email: string): Promise<void> {
     await this.arrives('Verify your account');
-    await this.typeMailedCode(mailbox, email, /code/i);
-    await this.press('Continue');
-    const signIn = this.page.getByRole('button', { name: `Sign in with ${provider}` });
-    // Kratos 26.2 has signed the browser in with the code
-    await (isOtherKratos ? signIn.or(this.page.getByRole('link', { name: 'Continue' })) : signIn).click();
+    await this.verify(mailbox, email);
+    await this.press(`Sign in with ${provider}`);
     await this.arrives(/^Welcome/);
   }
 
-  /** Types the code that verifies an address, in the browser that has already sent the password, and continues without a sign-in. */
-  async verify(mailbox: Mailbox, email: string): Promise<void> {
-    await this.typeMailedCode(mailbox, email, /^Verification code/);
+  /** Has the code mailed that a sign-in goes on to, to an address that is filled in, and types it. */
+  async confirmByCode(mailbox: Mailbox, email: string): Promise<void> {
+    await this.reads('Enter the code that we mail you, to confirm that this is you.');
+    const since = mailbox.messages.length;
+    await this.press('Send sign in code');
+    await this.page.getByLabel(/^Login code/).waitFor();
+    await this.typeMailedCode(mailbox, email, /^Login code/, since);
     await this.press('Continue');
-    await this.reads('You verified your email address.');
-    await this.page.getByRole('link', { name: 'Continue' }).click();
   }
 
   async logOut(): Promise<void> {

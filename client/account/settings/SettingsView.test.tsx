@@ -254,7 +254,14 @@ test.each([
 });
 
 test('if a linked account is the only way to sign in, the page says why it cannot be unlinked', () => {
-  const credentials = { password: false, social: true, securityKeys: 0, passkeys: 0, authenticators: {} };
+  const credentials = {
+    password: false,
+    social: true,
+    securityKeys: 0,
+    passkeys: 0,
+    unconfirmed: [],
+    authenticators: {},
+  };
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
   );

@@ -34,6 +34,8 @@ import { SettingsSection } from './section/SettingsSection.tsx';
 import { sectionOfDone, useDone } from './done/useDone.ts';
 import { useArrivalFocus } from './navigation/useArrivalFocus.ts';
 import { useDoneFocus } from './done/useDoneFocus.ts';
+import { Unconfirmed } from './unconfirmed/Unconfirmed.tsx';
+import { describeUnconfirmed, unconfirmedSections } from './unconfirmed/unconfirmedSections.ts';
 import { useFreshToken } from './useFreshToken.ts';
 import { useOwnCredentials } from './useOwnCredentials.ts';
 import { useOwnSessions } from './sessions/useOwnSessions.ts';
@@ -123,6 +125,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
   const next = nextStep(done, { flow, forms }, waiting);
+  const unconfirmed = unconfirmedSections(credentials);
   const notes = {
     ...surroundings,
     submit: ((submission, native) => {
@@ -151,6 +154,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
             next={next && <NextStep step={next} busy={busy} />}
           />
           <RecoveredMessage flow={flow} endedOthers={others?.length === 0} recoveryOff={props.recoveryOff} />
+          <Unconfirmed sections={unconfirmed} />
           <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <div ref={page} className={styles.content}>
             <FlowMessages ref={messages} shown={withShownMessages(shown)} announcement={announcement} />
@@ -167,7 +171,11 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
                   anchor={anchorOf(id)}
                   icon={look.icon}
                   title={sectionText(intl, id, 'title')}
-                  overview={look.describe?.(intl, account, form) ?? {}}
+                  overview={
+                    unconfirmed.includes(id)
+                      ? describeUnconfirmed(intl)
+                      : (look.describe?.(intl, account, form) ?? {})
+                  }
                   open={open.has(anchorOf(id))}
                   changed={changed === id}
                 >

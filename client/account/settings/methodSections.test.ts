@@ -29,6 +29,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
         social: false,
         securityKeys: 0,
         passkeys: 0,
+        unconfirmed: [],
         authenticators: {},
         ...credentials,
       },

@@ -3,6 +3,7 @@ import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isHidden } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { lookupSecretList, totpSecret } from '../../../shared/flow/messageId.ts';
+import { awaitsCode } from '../../../shared/flow/messages.ts';
 import type { Flow } from '../../../shared/page.ts';
 
 /** The states of a flow before anything was mailed or chosen. */
@@ -25,10 +26,11 @@ function showsSecret({ attributes }: UiNode): boolean {
 }
 
 /**
- * Whether a new flow can replace this one without loss, because it asks for the same: not after a code was mailed,
- * nor in the second of two steps, nor while a secret is shown.
+ * Whether a new flow can replace this one without loss, because it asks for the same: not after a code was mailed or
+ * while one confirms what was presented, nor in the second of two steps, nor while a secret is shown.
  */
 export const canRenew = (flow: Flow): boolean =>
   firstSteps.includes(textIn(flow.state) ?? '') &&
+  !awaitsCode(flow) &&
   !flow.ui.nodes.some(showsSecret) &&
   (('refresh' in flow && flow.refresh === true) || !flow.ui.nodes.some(isCarried));

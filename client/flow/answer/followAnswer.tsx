@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { passedChallenge } from '../../../shared/flow/flowState.ts';
-import { addressNotVerified } from '../../../shared/flow/messageId.ts';
+import { signInToGoOn } from '../../../shared/flow/messageId.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { isWaitingSignIn } from '../../../shared/flow/signInUrl.ts';
@@ -18,12 +18,9 @@ export type AnswerShown<Kind extends FlowKind> =
 const withSection = (url: string, section: string): string =>
   `${url.replace(/#.*/, '')}#${anchorOf(section)}`;
 
-/**
- * Whether only the portal's server knows where a flow leads: with or without a session, once an address is proved or
- * not.
- */
+/** Whether only the portal's server knows where a flow leads: with or without a session, once an address is proved. */
 const isLedOn = ({ state, ui }: Flow): boolean =>
-  state === passedChallenge || ui.messages?.some(({ id }) => id === addressNotVerified) === true;
+  state === passedChallenge || ui.messages?.some(({ id }) => id === signInToGoOn) === true;
 
 /** Whether an application's waiting sign-in comes next: the page first confirms the change, and then leads there. */
 const signInWaits = (next: string | undefined): boolean =>

@@ -3,6 +3,7 @@ import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/pa
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
+import { fillAddress } from '../../../server/pages/fillAddress.ts';
 import { withoutUntried } from '../../../server/account/withoutMessages.ts';
 import { shownAt, signedIn, type State } from './state.ts';
 
@@ -75,7 +76,6 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['verification', 'expired'],
   ['verification', 'registered'],
   ['verification', 'filledIn'],
-  ['verification', 'unverified'],
   ['settings', 'expired'],
   ['settings', 'confirmed'],
 ];
@@ -103,6 +103,20 @@ function withErrorAt<Kind extends Flow>(flow: Kind, name: string, error: Omit<Ui
   );
   return { ...flow, ui: { ...flow.ui, nodes } };
 }
+
+/** A sign-in that goes on to a mailed code, as its loader shows it. */
+const confirmByCode = recordedFlow('reduced/login-confirm-by-code');
+
+/** The same, if a code cannot tell which of several credentials was presented. */
+const removeUnknown = withMessages(confirmByCode, [
+  { id: 4710002, type: 'error', text: 'This way to sign in cannot be used yet.' },
+]);
+
+/** A sign-up whose address has a character that nobody sees. */
+const invisibleCharacter = withErrorAt(recordedFlow('registration'), 'traits.email', {
+  id: 4710003,
+  text: 'This contains an invisible character.',
+});
 
 /** The first of a sign-up's two steps, sent without an address. */
 const firstStepRefused = withErrorAt(recordedFlow('registration-two-step'), 'traits.email', {
@@ -168,6 +182,17 @@ const others: State[] = [
     },
     { cancel: { challenge: 'challenge' } },
   ),
+  flowState('login', 'confirm-by-code', confirmByCode),
+  flowState('login', 'confirm-by-code-address-kept', fillAddress(confirmByCode, 'ann@example.org')),
+  flowState('login', 'confirm-by-code-removal', removeUnknown),
+  flowState(
+    'login',
+    'code-used-twice',
+    withMessages(recordedFlow('login-code-sent'), [
+      { id: 4710004, type: 'error', text: 'This code was just used.' },
+    ]),
+  ),
+  flowState('registration', 'invisible-character', invisibleCharacter),
   flowState('registration', 'two-step-refused', firstStepRefused),
   flowState(
     'registration',
@@ -217,14 +242,6 @@ const others: State[] = [
   {
     ...flowState('login', 'cookies-sent-twice', recordedFlow('login')),
     context: { warning: 'doubledCookies' },
-  },
-  {
-    ...flowState('login', 'credentials-ended', recordedFlow('login')),
-    context: { warning: 'credentialsEndedSignedOut' },
-  },
-  {
-    ...flowState('verification', 'credentials-ended', recordedFlow('verification-sent')),
-    context: { ...signedIn, warning: 'credentialsEnded' },
   },
 ];
 

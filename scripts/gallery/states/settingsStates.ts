@@ -130,6 +130,7 @@ const nothing: OwnCredentials = {
   social: false,
   securityKeys: 0,
   passkeys: 0,
+  unconfirmed: [],
   authenticators: {},
 };
 
@@ -175,6 +176,10 @@ export const settingsStates: State[] = [
   state('password-changed-for-application', saved(flow()), {
     changed: 'password',
     waiting: { url: '/login', clientName: long.name },
+  }),
+  state('unconfirmed-password', flow(), { credentials: { ...nothing, unconfirmed: ['password'] } }),
+  state('unconfirmed-after-recovery', recovered, {
+    credentials: { ...nothing, social: true, passkeys: 1, unconfirmed: ['password', 'passkey', 'oidc'] },
   }),
   state('authenticator-turned-on', saved(withApp), { changed: 'totp', credentials: nothing }),
   state('codes-confirmed', saved(everything), {

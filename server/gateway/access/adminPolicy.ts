@@ -3,10 +3,10 @@ import type { AssuranceLevel } from '../../operations/enumerations.ts';
 import { crossOrigin, forbidden, recentSignInRequired } from '../../http/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { pageUrl } from '../../urls/paths.ts';
-import type { ReadAccountHistory } from '../../provider/accountHistory.ts';
 import type { Authorize, Decision } from './authorize.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 import type { Hydra } from '../../provider/hydra.ts';
+import type { Identities } from '../../provider/identities.ts';
 import type { Keto } from '../../provider/keto.ts';
 import type { AdminSession, Kratos } from '../../provider/kratos.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
@@ -27,7 +27,7 @@ export interface AdminPolicyOptions {
   maxAgeMs: number;
   provider: {
     kratos: Pick<Kratos, 'whoami'>;
-    accountHistory?: ReadAccountHistory;
+    identities?: Pick<Identities, 'get'>;
     hydra?: Hydra;
     keto?: Keto;
   };
@@ -71,10 +71,10 @@ const isRecent = (signedInAt: string | null | undefined, maxAgeMs: number): bool
  */
 export function adminPolicy(options: AdminPolicyOptions): Authorize {
   const { admins, adminClients, aal, maxAgeMs, provider, cookies, portalUrl } = options;
-  const { kratos, accountHistory, hydra, keto } = provider;
+  const { kratos, identities, hydra, keto } = provider;
 
   const isAdmin = async (identity: AdminSession['identity']): Promise<boolean> =>
-    (await isListed(identity, admins, accountHistory)) || (await isGranted(identity.id, keto));
+    (await isListed(identity, admins, identities)) || (await isGranted(identity.id, keto));
 
   const bySession = async (request: Request, { method }: Operation): Promise<Decision> => {
     if (sessionToken(request.headers) === undefined && !isFromOwnPage(request.headers, portalUrl))

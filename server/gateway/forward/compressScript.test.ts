@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { createCompressScript } from './compressScript.ts';
-import type { HeldAnswer } from './heldAnswer.ts';
+import type { WholeAnswer } from './wholeAnswer.ts';
 import {
   closeHarness,
   deadUrl,
@@ -179,7 +179,7 @@ test('each call for the script reaches the provider and is observed', async () =
 test('a script is compressed once, also for browsers that ask for it at the same time', async () => {
   const compress = createCompressScript();
   const answer = { statusCode: 200, headers: {}, rawHeaders: [], body: script };
-  const ask = (): Promise<HeldAnswer> => compress(answer, integrityOf(script), 'br');
+  const ask = (): Promise<WholeAnswer> => compress(answer, integrityOf(script), 'br');
   const [{ body }, ...others] = [...(await Promise.all([ask(), ask()])), await ask()] as const;
   for (const other of others) expect(other.body).toBe(body);
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Coding } from '../../http/acceptedCodings.ts';
-import type { HeldAnswer } from './heldAnswer.ts';
+import type { WholeAnswer } from './wholeAnswer.ts';
 
 /** Both at their highest level: brotli's is the default. */
 const codings = {
@@ -20,10 +20,10 @@ const hasHash = (bytes: Buffer, hash: string): boolean =>
 
 /** Compresses a script. @param hash the one that its URL names @param coding the best that the browser accepts */
 export type CompressScript = (
-  answer: HeldAnswer,
+  answer: WholeAnswer,
   hash: string,
   coding: Coding | undefined,
-) => Promise<HeldAnswer>;
+) => Promise<WholeAnswer>;
 
 /**
  * Creates the function that compresses the provider's script, which contains no secrets. Each version is compressed once,

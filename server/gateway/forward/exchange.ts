@@ -5,6 +5,7 @@ import type { PortalError } from '../../http/PortalError.ts';
 import type { CallTrace } from '../../http/requestTrace.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import type { TypedFieldsCookie } from '../../security/cookies/typedFields.ts';
+import type { WholeAnswer } from './wholeAnswer.ts';
 import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
 
 /** A call of an operation of the catalogue. */
@@ -25,8 +26,8 @@ export type RedirectRewrite = (
   answer: AnswerHead,
 ) => { location: string; setCookie?: string | undefined } | undefined;
 
-/** The `Set-Cookie` that an answer gets, if any. */
-export type AnswerCookie = (answer: AnswerHead) => string | undefined;
+/** The `Set-Cookie` that an answer gets, if any. The body is there if the answer was read whole. */
+export type AnswerCookie = (answer: AnswerHead & { body?: Buffer }) => string | undefined;
 
 /** The data with which the gateway completes the redirect after a form that a browser has posted. */
 export interface FormAnswerOptions {
@@ -55,6 +56,8 @@ export interface Exchange {
   answerCookies: AnswerCookie[];
   /** Called once, with the upstream's answer before it is sent on, or with undefined if there is none. */
   settle: (answer: SettledAnswer | undefined) => void;
+  /** Gets the whole answer and returns the one to send; without it, the answer is streamed. */
+  beforeSending?: ((answer: WholeAnswer) => Promise<WholeAnswer>) | undefined;
 }
 
 /** A request at the gateway, with its exchange once it is forwarded. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
-import type { HeldAnswer } from './heldAnswer.ts';
+import type { WholeAnswer } from './wholeAnswer.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { withSecure } from '../../security/cookies/cookieHeaders.ts';
 
@@ -52,7 +52,7 @@ const notNamed = new Set(['etag', 'set-cookie', 'vary']);
 
 /** The head of a provider's answer, and whether it has the hash that its URL names. */
 export type AnswerHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'statusCode'> &
-  Pick<HeldAnswer, 'isNamed'>;
+  Pick<WholeAnswer, 'isNamed'>;
 
 /** Whether an answer may be cached as the provider says: complete, the same for everybody, and without cookies. */
 const isCacheable = ({ statusCode, headers }: AnswerHead, { cacheable }: Operation): boolean =>

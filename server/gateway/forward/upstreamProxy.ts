@@ -1,9 +1,4 @@
-import http, {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-} from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
@@ -14,12 +9,11 @@ import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
-import { holdAnswer, type HeldAnswer, type HeldCall } from './heldAnswer.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
 import { relayBody } from './relayBody.ts';
 import { responseHeaders, type AnswerHead } from './responseHeaders.ts';
+import { readWhole, type WholeAnswer } from './wholeAnswer.ts';
 import { aborted, createStartCall, isAnswerStatus, type ObserveOwnCall } from '../../http/upstreamCall.ts';
-import { sentRequest, type BuiltRequest } from '../../provider/providerRequest.ts';
 import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
 
 /** An upstream's address and limits. */
@@ -34,30 +28,10 @@ export interface UpstreamProxyOptions {
   observe?: ObserveOwnCall | undefined;
 }
 
-/** Makes the calls of a review. */
-interface HeldUpstream {
-  /** Makes the call itself. @param changed headers to send in place of the browser's */
-  ask: (changed?: IncomingHttpHeaders) => Promise<HeldAnswer>;
-  /** Makes a further call. @param headers sent to the upstream with the request's own */
-  send: (request: BuiltRequest, headers: OutgoingHttpHeaders) => Promise<HeldAnswer>;
-}
-
 /** A proxy for one upstream. */
 export interface UpstreamProxy {
   /** Forwards a request whose headers have already been replaced, and sends the answer back. */
   forward: (request: GatewayRequest, response: GatewayResponse) => void;
-  /**
-   * Does the same, but reads the whole answer before sending any of it back, so that the portal can act on it first.
-   *
-   * @param body the request's body
-   * @param review makes the call, and may replace its answer
-   */
-  hold: (
-    request: GatewayRequest,
-    response: GatewayResponse,
-    body: Buffer,
-    review?: (upstream: HeldUpstream) => Promise<HeldAnswer>,
-  ) => Promise<void>;
   /** Closes the idle connections. */
   close: () => void;
 }
@@ -103,7 +77,11 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
  * Returns the headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or
  * replaces.
  */
-function headersOf(answer: AnswerHead, exchange: Exchange, response: GatewayResponse): string[] {
+function headersOf(
+  answer: AnswerHead & { body?: Buffer },
+  exchange: Exchange,
+  response: GatewayResponse,
+): string[] {
   const { statusCode: status = 0 } = answer;
   const headers = responseHeaders(answer, exchange.operation, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);
@@ -119,8 +97,8 @@ function headersOf(answer: AnswerHead, exchange: Exchange, response: GatewayResp
   return headers;
 }
 
-/** Sends a held answer. */
-function sendHeld(answer: HeldAnswer, exchange: Exchange, response: GatewayResponse): void {
+/** Sends an answer that was read whole. */
+function sendWhole(answer: WholeAnswer, exchange: Exchange, response: GatewayResponse): void {
   if (response.headersSent || response.destroyed) return;
   const { statusCode, body } = answer;
   const headers = headersOf(answer, exchange, response);
@@ -146,6 +124,13 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   if (refusal) {
     answer.resume();
     exchange.fail(refusal);
+    return;
+  }
+  if (exchange.beforeSending) {
+    readWhole(answer)
+      .then(exchange.beforeSending)
+      .then((whole) => sendWhole(whole, exchange, response))
+      .catch((cause: unknown) => answer.errored ?? exchange.upstreamRequest?.emit('error', cause));
     return;
   }
   exchange.settle(answer);
@@ -180,7 +165,6 @@ function targetOf(url: string): {
  */
 export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
   const { target, timeoutMs, bodyLimitBytes, observe } = options;
-  const url = new URL(target);
   const startCall = createStartCall(target, observe);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
     keepAlive: true,
@@ -250,31 +234,6 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     plugins: [events],
   });
   const openCalls = (): number => agent.sockets[poolName]?.length ?? 0;
-  const callHeld = (call: HeldCall): Promise<HeldAnswer> =>
-    holdAnswer(call, { target: url, agent, timeoutMs, startCall });
-  const send: HeldUpstream['send'] = async (built, headers) => {
-    const request = await sentRequest(built);
-    const body = Buffer.from(request.body ?? '');
-    return callHeld({ ...request, headers: { ...request.headers, ...headers }, body });
-  };
-  const hold: UpstreamProxy['hold'] = async (request, response, body, review = ({ ask }) => ask()) => {
-    const { exchange, method, url: path, headers } = request;
-    if (!exchange) return;
-    const ask: HeldUpstream['ask'] = async (changed) => {
-      const answer = await callHeld({ method, path, headers: { ...headers, ...changed }, body });
-      exchange.settle(answer);
-      return answer;
-    };
-    try {
-      if (openCalls() >= maxCalls) throw upstreamBusy();
-      const answer = await review({ ask, send });
-      // a review may answer without calling the upstream
-      exchange.settle(undefined);
-      sendHeld(answer, exchange, response);
-    } catch (cause) {
-      onError(cause, request, response);
-    }
-  };
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
     const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {
@@ -286,5 +245,5 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     request.headers.traceparent = call.traceparent;
     void proxy(request, response, (error) => error && onError(error, request, response));
   };
-  return { forward, hold, close: () => agent.destroy() };
+  return { forward, close: () => agent.destroy() };
 }

@@ -1,70 +1,19 @@
-import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { closeHarness, fakeUpstream, type FakeUpstream } from '../../../test/support/gatewayHarness.ts';
-import { checkProvider, warnOfProvider } from './checkProvider.ts';
-import type { CheckSettings } from './checkedKratos.ts';
+import { addressNotVerified } from '../../../shared/flow/messageId.ts';
+import { callsOf, identityId as id, kratosWith, type Answers } from '../../../test/support/checkedKratos.ts';
+import { closeHarness } from '../../../test/support/gatewayHarness.ts';
+import { checkProvider } from './checkProvider.ts';
 
 afterEach(closeHarness);
 
-const id = '0b0e8f5e-5f1c-4b0e-8d5b-6a7d3a1c2b3d';
-const schemas = [
-  {
-    id: 'default',
-    schema: {
-      properties: {
-        traits: {
-          type: 'object',
-          properties: {
-            email: {
-              'ory.sh/kratos': {
-                credentials: { password: { identifier: true } },
-                verification: { via: 'email' },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-];
-
-/** Answers by method and path; `safe` are those of a Kratos that refuses unproved addresses. */
-type Answers = Record<string, [status: number, body: unknown]>;
-const safe: Answers = {
-  'GET /schemas': [200, schemas],
-  'GET /admin/identities': [200, []],
-  'POST /admin/identities': [201, { id }],
-  [`DELETE /admin/identities/${id}`]: [204, undefined],
-  'GET /self-service/login/api': [200, { id: 'flow' }],
-  'POST /self-service/login': [400, { ui: { messages: [{ id: 4000010 }] } }],
-};
-
-async function kratosWith(
-  overrides: Answers = {},
-): Promise<{ kratos: FakeUpstream; settings: CheckSettings }> {
-  const answers = { ...safe, ...overrides };
-  const listener: RequestListener = ({ method = '', url = '' }, response) => {
-    const [status, body] = answers[`${method} ${url.split('?')[0]}`] ?? [404, {}];
-    response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-  const kratos = await fakeUpstream(listener);
-  const settings = {
-    KRATOS_PUBLIC_URL: kratos.url,
-    KRATOS_ADMIN_URL: kratos.url,
-    ORY_ADMIN_API_TOKEN: undefined,
-    PORTAL_URL: 'https://portal.example',
-    COOKIE_SECRET: 'a secret of thirty-two characters or more',
-    NODE_ENV: 'production',
-  };
-  return { kratos, settings };
-}
-
-const callsOf = ({ received }: FakeUpstream): string[] =>
-  received.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+test('a Kratos that asks the portal leaves no finding, and no identity', async () => {
+  const { kratos, settings } = await kratosWith();
+  expect(await checkProvider(settings)).toEqual([]);
+  expect(callsOf(kratos)).toContain(`DELETE /admin/identities/${id}`);
+});
 
 test.each<[string, [number, unknown]]>([
-  ['in the form', [400, { ui: { messages: [{ id: 4000010 }] } }]],
+  ['in the form', [400, { ui: { messages: [{ id: addressNotVerified }] } }]],
   ['as an error', [403, { error: { id: 'session_verified_address_required' } }]],
   [
     'because of the return_to of a mailed code',
@@ -78,10 +27,22 @@ test.each<[string, [number, unknown]]>([
     ],
   ],
   ['for lack of any address', [500, { error: { reason: 'A misconfiguration prevents login. Expected …' } }]],
-])('a Kratos that refuses unproved addresses %s leaves no finding, and no identity', async (_how, answer) => {
-  const { kratos, settings } = await kratosWith({ 'POST /self-service/login': answer });
-  expect(await checkProvider(settings)).toEqual([]);
-  expect(callsOf(kratos)).toContain(`DELETE /admin/identities/${id}`);
+])(
+  'a Kratos that refuses unproved addresses by itself %s refuses the start, and is left no identity',
+  async (_how, answer) => {
+    const { kratos, settings } = await kratosWith({ 'POST /self-service/login': answer });
+    expect(await checkProvider(settings)).toEqual([
+      { dangerous: false, text: expect.stringContaining('require_verified_address'), atStart: 'refused' },
+    ]);
+    expect(callsOf(kratos)).toContain(`DELETE /admin/identities/${id}`);
+  },
+);
+
+test('a Kratos whose web hook is not answered is to be checked again', async () => {
+  const { settings } = await kratosWith({ 'POST /self-service/login': [502, { error: { code: 502 } }] });
+  expect(await checkProvider(settings)).toEqual([
+    { dangerous: false, text: expect.stringContaining('KRATOS_HOOKS_KEY'), atStart: 'undecided' },
+  ]);
 });
 
 test.each<[string, unknown]>([
@@ -90,7 +51,7 @@ test.each<[string, unknown]>([
 ])('%s for an unproved address is dangerous, and the identity is deleted', async (_what, body) => {
   const { kratos, settings } = await kratosWith({ 'POST /self-service/login': [200, body] });
   expect(await checkProvider(settings)).toEqual([
-    { dangerous: true, text: expect.stringContaining('An unproved address signs in') },
+    { dangerous: true, text: expect.stringContaining('An unproved address signs in'), atStart: 'refused' },
   ]);
   expect(callsOf(kratos).at(-3)).toBe(`DELETE /admin/identities/${id}`);
 });
@@ -115,14 +76,18 @@ test('the identity of another replica’s check is left alone, and one left over
   const { traits } = JSON.parse(kratos.received.find(({ method }) => method === 'POST')?.body ?? '') as {
     traits: object;
   };
-  const existing = async (ageMs: number): Promise<string[]> => {
+  const existing = async (ageMs: number): Promise<{ calls: string[]; atStart: unknown[] }> => {
     const created_at = new Date(Date.now() - ageMs).toISOString();
     const rival = await kratosWith({ 'GET /admin/identities': [200, [{ id, traits, created_at }]] });
-    expect(await checkProvider({ ...rival.settings, NODE_ENV: 'development' })).toEqual([]);
-    return callsOf(rival.kratos);
+    const findings = await checkProvider({ ...rival.settings, NODE_ENV: 'development' });
+    return { calls: callsOf(rival.kratos), atStart: findings.map((one) => one.atStart) };
   };
-  expect(await existing(5000)).toEqual(['GET /schemas', 'GET /admin/identities']);
-  const calls = await existing(60 * 60 * 1000);
+  expect(await existing(5000)).toEqual({
+    calls: ['GET /schemas', 'GET /admin/identities'],
+    atStart: ['busy'],
+  });
+  const { calls, atStart } = await existing(60 * 60 * 1000);
+  expect(atStart).toEqual([]);
   expect(calls.slice(2, 4)).toEqual([`DELETE /admin/identities/${id}`, 'POST /admin/identities']);
 });
 
@@ -155,17 +120,20 @@ test('the sample accounts of `npm start` are dangerous in production', async () 
   expect(await checkProvider({ ...settings, NODE_ENV: 'development' })).toEqual([]);
 });
 
-test.each<[string, Answers]>([
-  ['refuses to list the schemas', { 'GET /schemas': [403, {}] }],
-  ['refuses the identity', { 'POST /admin/identities': [400, { error: {} }] }],
-  ['returns no id', { 'POST /admin/identities': [201, {}] }],
-  ['answers a sign-in with an error of its own', { 'POST /self-service/login': [500, 'oops'] }],
-  ['answers a sign-in without a session', { 'POST /self-service/login': [200, [null]] }],
-  ['starts no sign-in', { 'GET /self-service/login/api': [500, { id: {} }] }],
-])('a Kratos that %s causes one notice', async (_what, overrides) => {
+test.each<[string, Answers, string | undefined]>([
+  ['refuses to list the schemas', { 'GET /schemas': [403, {}] }, undefined],
+  ['has no schema with an address', { 'GET /schemas': [200, []] }, undefined],
+  ['refuses the identity', { 'POST /admin/identities': [400, { error: {} }] }, undefined],
+  ['cannot store the identity', { 'POST /admin/identities': [500, { error: {} }] }, 'undecided'],
+  ['returns no id', { 'POST /admin/identities': [201, {}] }, undefined],
+  ['refuses the sign-in for another reason', { 'POST /self-service/login': [400, {}] }, undefined],
+  ['answers a sign-in without a session', { 'POST /self-service/login': [200, [null]] }, undefined],
+  ['starts no sign-in', { 'GET /self-service/login/api': [500, { id: {} }] }, 'undecided'],
+])('a Kratos that %s causes one notice', async (_what, overrides, atStart) => {
   const { settings } = await kratosWith(overrides);
-  const findings = await checkProvider(settings);
-  expect(findings).toEqual([{ dangerous: false, text: expect.stringContaining('could not be checked') }]);
+  expect(await checkProvider(settings)).toEqual([
+    { dangerous: false, text: expect.stringContaining('could not be checked'), ...(atStart && { atStart }) },
+  ]);
 });
 
 test('an identity that cannot be deleted is named', async () => {
@@ -175,16 +143,18 @@ test('an identity that cannot be deleted is named', async () => {
   ]);
 });
 
-test('a provider that does not answer causes one warning, and a sign-in that breaks off leaves no identity', async () => {
+test('a provider that does not answer causes one notice, and a sign-in that breaks off leaves no identity', async () => {
   const { kratos, settings } = await kratosWith();
-  const lines: unknown[] = [];
-  const log = { warn: (...line: unknown[]) => void lines.push(line) };
-  await warnOfProvider({ ...settings, KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }, log as never);
-  expect(lines).toEqual([[{ dangerous: false }, expect.stringContaining('it does not answer')]]);
+  const silent = {
+    dangerous: false,
+    text: expect.stringContaining('it does not answer'),
+    atStart: 'undecided',
+  };
+  expect(await checkProvider({ ...settings, KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' })).toEqual([silent]);
   kratos.server.prependListener('request', ({ method, url }, response) => {
     if (method === 'POST' && url?.startsWith('/self-service/login')) response.destroy();
   });
-  expect(await checkProvider(settings)).toHaveLength(1);
+  expect(await checkProvider(settings)).toEqual([silent]);
   expect(callsOf(kratos)).toContain(`DELETE /admin/identities/${id}`);
 });
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Logger } from 'pino';
 import { localAccounts } from '../../settings/inProduction.ts';
 import { PortalError } from '../../http/PortalError.ts';
 import { connectToCheck, type CheckedKratos, type CheckSettings } from './checkedKratos.ts';
@@ -20,7 +19,7 @@ const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
 /** Returns the finding of a check that ended early. */
 const uncheckable = (problem: unknown): Finding =>
   problem instanceof PortalError
-    ? notice('The provider could not be checked: it does not answer. `npm run check:provider` tries again.')
+    ? notice('The provider could not be checked: it does not answer.', 'undecided')
     : notice('The provider could not be checked: the check does not recognise its answer.');
 
 /** Finds the accounts that `npm start` creates. */
@@ -60,9 +59,4 @@ export async function checkProvider(settings: CheckSettings, more: Check[] = [])
     kratos.close();
   }
   return findings;
-}
-
-/** Logs a warning for each finding. */
-export async function warnOfProvider(settings: CheckSettings, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const { dangerous, text } of await checkProvider(settings)) log.warn({ dangerous }, text);
 }

@@ -1,12 +1,18 @@
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { identitiesWith, identityRequests } from '../requests.ts';
+import { trustKey } from '../trust.ts';
 import type { CheckCall } from './checkedKratos.ts';
 
+/** An identity of a check. */
+interface FoundIdentity {
+  id: string;
+  createdAt: number;
+  /** Whether the portal keeps a trust record with it. */
+  hasRecord: boolean;
+}
+
 /** Finds the identities that sign in with an address. */
-export async function identitiesOf(
-  callAdmin: CheckCall,
-  address: string,
-): Promise<{ id: string; createdAt: number }[]> {
+export async function identitiesOf(callAdmin: CheckCall, address: string): Promise<FoundIdentity[]> {
   const { status, body } = await callAdmin(identitiesWith(address));
   if (status !== 200) return [];
   return objectsIn(body).flatMap((identity) => {
@@ -14,7 +20,8 @@ export async function identitiesOf(
     // a server that does not know the filter answers with everybody
     const isTheirs = JSON.stringify(fieldsOf(identity.traits)).toLowerCase().includes(`"${address}"`);
     const createdAt = Date.parse(textIn(identity.created_at) ?? '');
-    return id !== undefined && isTheirs ? [{ id, createdAt }] : [];
+    const hasRecord = fieldsOf(fieldsOf(identity.metadata_admin)[trustKey]).known !== undefined;
+    return id !== undefined && isTheirs ? [{ id, createdAt, hasRecord }] : [];
   });
 }
 

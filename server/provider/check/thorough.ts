@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { isHttps } from '../../http/isHttps.ts';
 import { isSecure } from '../../security/cookies/cookieHeaders.ts';
+import { askedHooks } from './askedHooks.ts';
 import type { Check } from './checkProvider.ts';
 import type { CheckCall } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
 import { identitiesOf, remove } from './identities.ts';
+import { mailedCodes } from './mailedCodes.ts';
+import { recoveryAddresses } from './recoveryAddresses.ts';
+import { returnUrls } from './returnUrls.ts';
 import { frontendRequests, identityRequests } from '../requests.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
@@ -14,6 +18,8 @@ interface Registered {
   status: number;
   account: boolean;
   session: boolean;
+  /** Whether the portal was asked, and has marked the account. */
+  marked?: boolean;
 }
 
 /** Registers as an app does. @returns undefined if nobody can register */
@@ -46,12 +52,16 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
     const own = `${what}-${address}`;
     const throwaway = throwawayTraits(schemas.body, own);
     if (!throwaway) return undefined;
+    let registered: Registered | undefined;
     try {
-      return await register(callPublic, throwaway.traits, password);
+      registered = await register(callPublic, throwaway.traits, password);
+      return registered;
     } finally {
-      for (const { id } of await identitiesOf(callAdmin, own))
+      for (const { id, hasRecord } of await identitiesOf(callAdmin, own)) {
+        if (registered) registered.marked = hasRecord;
         if (!(await remove(callAdmin, id)))
           findings.push(notice(`The identity ${id} of this check could not be deleted.`));
+      }
     }
   };
   for (const [at, [what, password]] of weakPasswords().entries()) {
@@ -59,6 +69,12 @@ const registration: Check = async ({ callPublic, callAdmin }, address) => {
     if (answer?.account) findings.push(danger(`Kratos accepts a password ${what}.`));
   }
   const answer = await attempt('new', randomBytes(24).toString('base64url'));
+  if (answer?.account && !answer.marked)
+    findings.push(
+      danger(
+        'Kratos does not ask the portal about registrations: put its web hook, with `response: { parse: true }`, first into selfservice.flows.registration.after.password.hooks, and of each other method.',
+      ),
+    );
   if (answer?.session)
     findings.push(
       danger(
@@ -84,4 +100,11 @@ const secureCookies: Check = async ({ callPublic }, _address, { PORTAL_URL }) =>
 };
 
 /** The checks that only an operator starts: their registrations may make Kratos try to mail a reserved domain. */
-export const thorough: Check[] = [registration, secureCookies];
+export const thorough: Check[] = [
+  registration,
+  askedHooks,
+  mailedCodes,
+  recoveryAddresses,
+  returnUrls,
+  secureCookies,
+];

@@ -4,6 +4,7 @@ import { createCsrf, type Csrf } from './csrf.ts';
 import { createFlowAddress, type FlowAddress } from './flowAddress.ts';
 import { createLastAddress, type LastAddress } from './lastAddress.ts';
 import { providerCookies, type ProviderCookies } from './providerCookies.ts';
+import { createSignUpCookie, type SignUpCookie } from './signUpCookie.ts';
 import { createTypedFieldsCookie, type TypedFieldsCookie } from './typedFields.ts';
 
 /** The cookies that several rooms of the server read or set. */
@@ -15,6 +16,7 @@ export interface BrowserCookies {
   flowAddress: FlowAddress;
   lastAddress: LastAddress;
   askingApplication: AskingApplication;
+  signUp: SignUpCookie;
 }
 
 /** Creates a portal's cookies, all under the same secret. */
@@ -31,5 +33,6 @@ export function createBrowserCookies({
     flowAddress: createFlowAddress({ secret, portalUrl }),
     lastAddress: createLastAddress({ secret, portalUrl }),
     askingApplication: createAskingApplication({ secret, portalUrl }),
+    signUp: createSignUpCookie({ secret, portalUrl }),
   };
 }

@@ -54,16 +54,6 @@ export function rememberMethods(
 }
 
 /**
- * Returns the `Set-Cookie` that remembers a new account's sign-in method, which its session from the mailed code does
- * not name.
- *
- * @param method a social one with its provider's id
- * @param portalUrl the portal's own origin
- */
-export const rememberSignUp = (method: string, portalUrl: string): string | undefined =>
-  name.test(method) ? methodsCookie.keep(method, portalUrl) : undefined;
-
-/**
  * Returns the `Set-Cookie` that deletes them; undefined if there is nothing to delete. @param header a Cookie header
  */
 export const forgetMethods = (header: string | undefined, portalUrl: string): string | undefined =>

@@ -34,9 +34,6 @@ export const justSignedOut = oneTimeNotice('portal_signed_out');
 /** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');
 
-/** Notice that the credentials from before the proof of the account's address were removed. */
-export const credentialsEnded = oneTimeNotice('portal_credentials_ended');
-
 /** Notice that the user has just ended sessions. */
 export const justEnded = oneTimeNotice('portal_ended');
 

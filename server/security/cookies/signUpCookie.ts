@@ -1,32 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { cookiePairs, readCookie } from './cookieHeaders.ts';
 import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
 
-/** The account with an unproved address whose credential a browser has presented. */
-export interface PresentedCredential {
-  /** The account's id, if it is known. */
-  account?: string | undefined;
-  /** The verification flow that the provider opened then. */
-  flow?: string | undefined;
+/** A sign-up, as its browser remembers it: which one it was, and the verification that the provider opened with it. */
+interface SignUp {
+  /** The hash under which the account's trust record has it. */
+  hash: string;
+  /** The id of the verification flow. */
+  flow: string;
 }
 
-/** Remembers for a while that this browser presented the credential of an account whose address must be verified. */
+/** Tells the browser of a sign-up, and its verification, from all others. */
 export interface SignUpCookie {
-  /** Returns the `Set-Cookie` that remembers it. */
-  keep: (presented: PresentedCredential) => string | undefined;
+  /**
+   * Returns the `Set-Cookie` with which the browser remembers its sign-up; undefined if it is too long.
+   *
+   * @param id the one that the provider got with the form
+   * @param flow the verification that it opened
+   */
+  keep: (id: string, flow: string) => string | undefined;
   /** Reads it from a Cookie header; undefined if there is none. */
-  read: (header: string | undefined) => PresentedCredential | undefined;
-  /** The `Set-Cookie` that deletes the cookie. */
-  expired: string;
+  read: (header: string | undefined) => SignUp | undefined;
 }
 
-/** The default lifetime of a verification flow. */
-const maxAgeSeconds = 60 * 60;
+/** Longer than a verification flow lasts. */
+const maxAgeSeconds = 24 * 60 * 60;
 
-const content = z.object({ account: z.string().optional(), flow: z.string().optional() });
+/** The cookie that the gateway adds to a sign-up's form for the provider, which passes it to its web hooks. */
+const idName = 'portal_sign_up_id';
 
-/**
- * Creates the cookie. It is sealed: a forged one would let a stranger's password survive the proof of the address.
- */
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+/** Makes a sign-up's id, which nobody can guess. */
+export const createSignUpId = (): string => randomBytes(24).toString('base64url');
+
+/** Returns a Cookie header with a sign-up's id in place of any that the browser sent. */
+export const withSignUpId = (header: string, id: string): string =>
+  [...cookiePairs(header).filter(({ name }) => name !== idName), { text: `${idName}=${id}` }]
+    .map(({ text }) => text)
+    .join('; ');
+
+/** Returns the hash of the id in a Cookie header that the gateway has sent; undefined if there is none. */
+export function signUpHash(header: string): string | undefined {
+  const id = readCookie(header, idName);
+  return id === undefined || id === '' ? undefined : hashOf(id);
+}
+
+const content = z.object({ id: z.string(), flow: z.string() });
+
+/** Creates the cookie. It is sealed: a forged one would confirm a stranger's password. */
 export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {
   const cookie = createSealedCookie({
     ...secrets,
@@ -35,11 +58,11 @@ export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' |
     purpose: 'sign-up',
   });
   return {
-    keep: (presented) => cookie.keep(JSON.stringify(presented)),
+    keep: (id, flow) => cookie.keep(JSON.stringify({ id, flow })),
     read: (header) => {
       const text = cookie.read(header);
-      return text ? content.safeParse(JSON.parse(text)).data : undefined;
+      const { data } = content.safeParse(text ? JSON.parse(text) : undefined);
+      return data && { hash: hashOf(data.id), flow: data.flow };
     },
-    expired: cookie.expired,
   };
 }

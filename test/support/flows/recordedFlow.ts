@@ -27,7 +27,7 @@ const kinds: Record<string, FlowKind> = {
 export const recordedFlow = (name: string): RecordedFlow =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `${name}.json`), 'utf8')) as RecordedFlow;
 
-/** All recorded flows. */
+/** All recorded flows but those in `reduced`, whose pages leave nodes out. */
 export const recordedFlows: { name: string; kind: FlowKind; flow: Flow }[] = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.json'))
   .map((file) => {

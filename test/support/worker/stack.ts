@@ -80,6 +80,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PORTAL_URL: url,
       KRATOS_PUBLIC_URL: kratos.publicUrl,
       KRATOS_ADMIN_URL: kratos.adminUrl,
+      KRATOS_HOOKS_KEY: kratos.hooksKey,
       ...options.portal,
     });
     started.push(portal);

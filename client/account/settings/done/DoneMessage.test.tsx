@@ -87,7 +87,14 @@ test('the changed row is closed and marked, and shows its new status', async () 
 });
 
 test('the rows’ statuses are fetched again from the provider', async () => {
-  const credentials = { password: false, social: false, securityKeys: 0, passkeys: 0, authenticators: {} };
+  const credentials = {
+    password: false,
+    social: false,
+    securityKeys: 0,
+    passkeys: 0,
+    unconfirmed: [],
+    authenticators: {},
+  };
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
   );

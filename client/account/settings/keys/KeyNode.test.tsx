@@ -127,7 +127,14 @@ test('a passkey of a known model is named after its authenticator', () => {
     <SettingsView
       flow={flow}
       logoutUrl="/logout"
-      credentials={{ password: true, social: false, securityKeys: 0, passkeys: 1, authenticators }}
+      credentials={{
+        password: true,
+        social: false,
+        securityKeys: 0,
+        passkeys: 1,
+        unconfirmed: [],
+        authenticators,
+      }}
     />,
   );
   expect(screen.getByRole('heading', { level: 3, name: 'Proton Pass' })).toBeTruthy();

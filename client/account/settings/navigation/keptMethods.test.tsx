@@ -13,6 +13,7 @@ const noCredentials: OwnCredentials = {
   social: false,
   securityKeys: 0,
   passkeys: 0,
+  unconfirmed: [],
   authenticators: {},
 };
 

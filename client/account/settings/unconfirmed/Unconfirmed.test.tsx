@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { renderInPage } from '../../../../test/support/renderInPage.tsx';
+import { harness, section, setUpSettingsHarness } from '../../../../test/support/settingsHarness.tsx';
+import { SettingsView } from '../SettingsView.tsx';
+
+setUpSettingsHarness();
+
+const credentials = {
+  password: true,
+  social: true,
+  securityKeys: 0,
+  passkeys: 0,
+  unconfirmed: ['oidc', 'password'],
+  authenticators: {},
+};
+
+const notice = () => document.querySelector('[data-message="settings.unconfirmed"]');
+const stateOf = (anchor: string) =>
+  document.querySelector(`#${anchor}`)?.closest('details')?.querySelector('summary')?.textContent;
+
+test('credentials that nobody has confirmed are named above the sections, and marked in their rows', () => {
+  renderInPage(
+    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
+  );
+  expect(notice()?.textContent).toMatch(
+    /^Set up before your address was verified: Password, Social Sign In\./,
+  );
+  expect(Array.from(notice()?.querySelectorAll('a') ?? [], (link) => link.getAttribute('href'))).toEqual([
+    '#password',
+    '#oidc',
+  ]);
+  for (const anchor of ['password', 'oidc']) expect(stateOf(anchor)).toContain('Not confirmed');
+  expect(stateOf('totp')).not.toContain('Not confirmed');
+});
+
+test('an account whose credentials all count has no notice', () => {
+  renderInPage(
+    <SettingsView
+      flow={recordedFlow('settings')}
+      logoutUrl="/logout"
+      credentials={{ ...credentials, unconfirmed: [] }}
+    />,
+  );
+  expect(notice()).toBeNull();
+});
+
+test('the notice goes once a new password replaces the one that nobody has confirmed', async () => {
+  const unconfirmed = ['password'];
+  renderInPage(
+    <SettingsView
+      flow={recordedFlow('settings')}
+      logoutUrl="/logout"
+      credentials={{ ...credentials, unconfirmed }}
+    />,
+  );
+  harness.answers['GET /settings/credentials'] = [200, { ...credentials, unconfirmed: [] }];
+  harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
+  await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(notice()).toBeNull());
+  expect(screen.getByText('Password changed')).toBeTruthy();
+});

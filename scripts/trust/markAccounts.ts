@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { upstreamFailed } from '../../server/http/upstreamErrors.ts';
+import { fewAtATime } from '../../server/provider/fewAtATime.ts';
+import type { Identities } from '../../server/provider/identities.ts';
+import { nextPageToken } from '../../server/provider/nextPageToken.ts';
+import { identityRequests } from '../../server/provider/requests.ts';
+import { storedIdentity, type StoredIdentity } from '../../server/provider/storedIdentity.ts';
+import type { Transport } from '../../server/provider/transport.ts';
+import { addressesOf, credentialIds, trustOf, untrusted } from '../../server/provider/trust.ts';
+
+/** How many accounts are listed at a time. */
+const pageSize = 250;
+
+/** How long a page may take, in milliseconds. */
+const deadlineMs = 60_000;
+
+const page = z.array(storedIdentity);
+
+/** Whether nobody has proved any of an account's addresses, and the portal keeps no record about it. */
+const isUnmarked = (account: StoredIdentity): boolean =>
+  trustOf(account) === undefined &&
+  addressesOf(account, true).length === 0 &&
+  addressesOf(account, false).length > 0;
+
+/** Returns all accounts, a page at a time. @throws PortalError 502 or 504 if Kratos does not list them */
+async function* pages(transport: Transport): AsyncGenerator<z.output<typeof page>> {
+  const [perPage, number]: undefined[] = [];
+  let token: string | undefined;
+  do {
+    const request = identityRequests.listIdentities(perPage, number, pageSize, token);
+    const { status, body, headers } = await transport.send(request, { deadlineMs });
+    const { data } = page.safeParse(body);
+    if (status !== 200 || data === undefined) throw upstreamFailed();
+    yield data;
+    token = nextPageToken(headers.link);
+  } while (token !== undefined);
+}
+
+/**
+ * Marks the accounts that have credentials and an address, and nobody has proved any address. Each is read again just
+ * before it is marked.
+ *
+ * @param isDryRun whether it only counts
+ * @throws PortalError 502 or 504 if Kratos refuses a call or gives no usable answer
+ */
+export async function markAccounts(
+  transport: Transport,
+  identities: Identities,
+  isDryRun: boolean,
+): Promise<{ checked: number; found: number; marked: number }> {
+  const counts = { checked: 0, found: 0, marked: 0 };
+  for await (const listed of pages(transport)) {
+    counts.checked += listed.length;
+    await fewAtATime(listed.filter(isUnmarked), async ({ id }) => {
+      const account = await identities.get(id);
+      if (!isUnmarked(account) || credentialIds(account).length === 0) return;
+      counts.found += 1;
+      if (isDryRun) return;
+      await identities.setTrust(account, untrusted(account));
+      counts.marked += 1;
+    });
+  }
+  return counts;
+}

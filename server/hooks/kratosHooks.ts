@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type RequestHandler, type Router } from 'express';
+import { exactRouter } from '../http/exactRouter.ts';
+import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
+import type { Provider } from '../provider/provider.ts';
+import type { Memory } from '../security/limits/boundedMemory.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { goOn, isRefusal, type Decision } from './decision.ts';
+import { refuseInvisible } from './identifiers.ts';
+import { onLogin } from './login.ts';
+import type { Accounts } from './onProof.ts';
+import { onRecovery, onVerification } from './proof.ts';
+import { moments, question, type Moment, type Question } from './question.ts';
+import { onRegistered, onRegistration } from './registration.ts';
+import { onPassword, onProfile, onSettings } from './settings.ts';
+
+/** What the hooks ask and change, and who may call them. */
+export interface HooksOptions {
+  /** KRATOS_HOOKS_KEY; without it nobody may. */
+  key: string | undefined;
+  provider: Pick<Provider, 'kratos' | 'identities' | 'hydra'>;
+  browserCookies: BrowserCookies;
+  /** Remembers the sign-ins that a mailed code has completed. */
+  completed: Memory;
+}
+
+/** The header that carries the key. */
+const keyHeader = 'x-hooks-key';
+
+/** The largest question: an identity with all its traits. */
+const sizeLimit = '256kb';
+
+/** Hides the endpoint from callers without the key, in the same time for any key. */
+const requireKey = (key: string | undefined): RequestHandler => {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const expected = key === undefined ? undefined : digest(key);
+  return ({ headers }, _response, next) => {
+    const given = headers[keyHeader];
+    const isRight =
+      expected !== undefined && typeof given === 'string' && timingSafeEqual(digest(given), expected);
+    next(isRight ? undefined : notFound());
+  };
+};
+
+/**
+ * The web hooks of Kratos (`POST /hooks/kratos/…`): it asks before it registers, signs in or changes somebody, and the
+ * portal decides. An answer that is not a decision makes Kratos refuse.
+ *
+ * @see https://www.ory.com/docs/guides/integrate-with-ory-cloud-through-webhooks
+ */
+export function kratosHooks({ key, provider, browserCookies, completed }: HooksOptions): Router {
+  const { kratos, identities, hydra } = provider;
+  const { cookies } = browserCookies;
+
+  const accounts = (): Accounts => {
+    if (!identities) throw notConfigured('KRATOS_ADMIN_URL');
+    return { identities, hydra };
+  };
+  const checked = async (asked: Question, decide: () => Promise<Decision> | Decision): Promise<Decision> => {
+    const refusal = await refuseInvisible(asked, kratos);
+    return refusal ? { refusal } : decide();
+  };
+  const then = async (work: Promise<void>): Promise<Decision> => {
+    await work;
+    return goOn;
+  };
+
+  const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
+    registration: (asked) => checked(asked, () => onRegistration(asked)),
+    profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
+    login: (asked) => onLogin(asked, accounts(), (flow) => completed.add(flow, '')),
+    recovery: (asked) => onRecovery(asked, accounts()),
+    registered: (asked) => then(onRegistered(asked, accounts())),
+    verification: (asked) => onVerification(asked, accounts(), { kratos, browserCookies }),
+    password: (asked) => onPassword(asked, accounts(), { kratos, cookies }),
+    settings: (asked) => then(onSettings(asked, accounts(), { kratos, cookies })),
+  };
+
+  const router = exactRouter();
+  const mayAsk = requireKey(key);
+  for (const moment of moments)
+    router.post(
+      `/hooks/kratos/${moment}`,
+      mayAsk,
+      express.json({ limit: sizeLimit, inflate: false }),
+      async ({ body }, response) => {
+        const asked = question.safeParse(body).data;
+        if (!asked) throw malformedRequest();
+        const decision = await decisions[moment](asked);
+        if (isRefusal(decision)) response.status(400).json(decision.refusal);
+        else
+          response.json(
+            decision.metadata === undefined ? {} : { identity: { metadata_admin: decision.metadata } },
+          );
+      },
+    );
+  return router;
+}

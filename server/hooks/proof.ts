@@ -1,0 +1,60 @@
+import * as messageId from '../../shared/flow/messageId.ts';
+import type { Kratos } from '../provider/kratos.ts';
+import { credentialKinds, newlyProved, settled, trustOf, withConfirmed } from '../provider/trust.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { goOn, type Decision } from './decision.ts';
+import { onMailbox, onProof, type Accounts } from './onProof.ts';
+import { ownSession } from './ownSession.ts';
+import { credentialsAmong } from './presented.ts';
+import { cookieHeader, predatesAddress, type Question } from './question.ts';
+import { refusal } from './refusal.ts';
+
+/** Decides about a recovery: its code or link may be the first proof of an address. */
+export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {
+  if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
+  const account = await accounts.identities.get(asked.identity.id);
+  const trust = trustOf(account);
+  if (trust) await onMailbox(accounts, { account, trust, methods: [] });
+  return goOn;
+}
+
+/**
+ * Whether an application waits for the verification that Kratos opened with a sign-up: Kratos then signs the account of
+ * that sign-up in, whatever address the code was mailed to.
+ */
+function signsIn({ flow: { request_url: url } }: Question): boolean {
+  if (!URL.canParse(url ?? '')) return false;
+  const { pathname, searchParams } = new URL(url ?? '');
+  return searchParams.has('login_challenge') && !pathname.includes('/verification/');
+}
+
+/**
+ * Decides about a verification, after the address counts as verified. The browser of the sign-up, in the verification that
+ * the sign-up opened, has presented what it signed up with; a browser with a session, the credentials of that session.
+ *
+ * @throws PortalError 502 or 504 if the provider gives no usable answer: the credentials are not confirmed then
+ */
+export async function onVerification(
+  asked: Question,
+  accounts: Accounts,
+  { kratos, browserCookies }: { kratos: Pick<Kratos, 'whoami'>; browserCookies: BrowserCookies },
+): Promise<Decision> {
+  const { identities } = accounts;
+  const account = await identities.get(asked.identity.id);
+  const trust = trustOf(account);
+  const signUp = browserCookies.signUp.read(cookieHeader(asked));
+  const isSignUp =
+    trust?.signUp !== undefined && signUp?.flow === asked.flow.id && signUp.hash === trust.signUp;
+  const goesOn = isSignUp && signsIn(asked);
+  if (trust && newlyProved(trust, account).length > 0) {
+    const session = await ownSession(asked, kratos, browserCookies.cookies);
+    const presented = credentialsAmong(session?.authentication_methods);
+    const methods = [...(isSignUp ? credentialKinds(account) : []), ...presented];
+    await onProof(accounts, { account, trust, methods }, goesOn ? 'all' : session?.id);
+  } else if (trust && isSignUp)
+    await identities.setTrust(
+      account,
+      settled(withConfirmed(trust, account, credentialKinds(account)), account),
+    );
+  return signsIn(asked) && !isSignUp ? { refusal: refusal(messageId.signInToGoOn) } : goOn;
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/** The moments at which Kratos asks, each at a path of its own. */
+export const moments = [
+  'registration',
+  'registered',
+  'login',
+  'verification',
+  'recovery',
+  'profile',
+  'password',
+  'settings',
+] as const;
+
+/** A moment at which Kratos asks. */
+export type Moment = (typeof moments)[number];
+
+const address = z.object({
+  value: z.string(),
+  verified: z.boolean().catch(false),
+  created_at: z.string().nullish(),
+});
+
+/** What provider/kratos/hooks.jsonnet sends. */
+export const question = z.object({
+  flow: z.object({
+    id: z.string().min(1),
+    type: z.string().nullish(),
+    active: z.string().nullish(),
+    refresh: z.boolean().nullish(),
+    requested_aal: z.string().nullish(),
+    request_url: z.string().nullish(),
+    issued_at: z.string().nullish(),
+  }),
+  identity: z.object({
+    id: z.string().min(1),
+    schema_id: z.string().nullish(),
+    traits: z.unknown().optional(),
+    metadata_admin: z.unknown().optional(),
+    verifiable_addresses: z.array(address).nullish(),
+  }),
+  session: z
+    .object({
+      id: z.string().nullish(),
+      authentication_methods: z.array(z.object({ method: z.string(), aal: z.string().nullish() })).nullish(),
+    })
+    .nullish(),
+  cookies: z.record(z.string(), z.string()).nullish(),
+});
+
+/** What Kratos asks about: the flow, the identity as it will be stored, and the browser's cookies that Kratos got. */
+export type Question = z.output<typeof question>;
+
+/**
+ * Whether a flow began before the account got one of its addresses. Kratos accepts a code for the account, whatever
+ * address it was mailed to: one mailed to a former address would still sign in, although somebody else has proved the new
+ * one.
+ */
+export function predatesAddress({ flow, identity }: Question): boolean {
+  const made = (identity.verifiable_addresses ?? []).map(({ created_at: time }) => Date.parse(time ?? ''));
+  return made.some((time) => time > Date.parse(flow.issued_at ?? ''));
+}
+
+/** Returns the browser's cookies as a Cookie header. */
+export const cookieHeader = ({ cookies }: Question): string =>
+  Object.entries(cookies ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');

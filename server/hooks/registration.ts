@@ -1,0 +1,26 @@
+import { addressesOf, trustKey, untrusted } from '../provider/trust.ts';
+import { signUpHash } from '../security/cookies/signUpCookie.ts';
+import { goOn, type Decision } from './decision.ts';
+import type { Accounts } from './onProof.ts';
+import { cookieHeader, type Question } from './question.ts';
+
+/** Whether the account has an address that nobody has proved. */
+const isUnproved = ({ identity }: Question): boolean => addressesOf(identity, false).length > 0;
+
+/**
+ * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has
+ * proved the address already, and a social provider may vouch for it.
+ */
+export const onRegistration = (asked: Question): Decision =>
+  isUnproved(asked)
+    ? { metadata: { [trustKey]: untrusted(asked.identity, signUpHash(cookieHeader(asked))) } }
+    : goOn;
+
+/**
+ * Ends the session that Kratos has stored for an app's registration, once the account is stored: with a social account,
+ * the app could exchange its code for it before the address is proved.
+ */
+export async function onRegistered(asked: Question, { identities }: Accounts): Promise<void> {
+  if (asked.flow.type === 'api' && isUnproved(asked))
+    await identities.endSessions(asked.identity.id, undefined);
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from '@jest/globals';
+import type { StoredIdentity } from './storedIdentity.ts';
+import {
+  afterProof,
+  canConfirm,
+  credentialIds,
+  mayUse,
+  newlyProved,
+  refusedIn,
+  settled,
+  trustedUntilNow,
+  trustKey,
+  trustOf,
+  unconfirmedKinds,
+  untrusted,
+  withConfirmed,
+  withRefused,
+  type Trust,
+} from './trust.ts';
+
+const password = { config: { hashed_password: '$2a$12$known' } };
+const passkeys = (...ids: string[]) => ({
+  config: { credentials: ids.map((id) => ({ id })) },
+});
+
+const account = (
+  credentials: StoredIdentity['credentials'] = { password },
+  addresses: Record<string, boolean> = { 'ada@example.org': true },
+): StoredIdentity => ({
+  id: 'a',
+  credentials,
+  verifiable_addresses: Object.entries(addresses).map(([value, verified]) => ({ value, verified })),
+});
+
+const trusts = (confirmed: string[], more: Partial<Trust> = {}): Trust => ({
+  addresses: ['ada@example.org'],
+  confirmed,
+  known: confirmed,
+  ...more,
+});
+
+describe('the credentials of an account', () => {
+  test('are those that sign in by themselves, and have content', () => {
+    expect(
+      credentialIds(
+        account({
+          password,
+          oidc: { identifiers: ['acme:1', 'google:2'] },
+          passkey: passkeys('k1', 'k2'),
+          webauthn: { config: { credentials: [{ id: 'w1' }, { id: 'w2', is_passwordless: true }] } },
+          totp: { config: {} },
+          lookup_secret: { config: {} },
+          code: { identifiers: ['ada@example.org'] },
+        }),
+      ),
+    ).toEqual(['password', 'oidc:acme:1', 'oidc:google:2', 'passkey:k1', 'passkey:k2', 'webauthn:w2']);
+  });
+
+  test.each([
+    [null],
+    [{ password: { config: null } }],
+    [{ password: { config: { hashed_password: '' } }, oidc: {}, passkey: {}, webauthn: { config: {} } }],
+  ])('are none in %j', (credentials) => {
+    expect(credentialIds(account(credentials))).toEqual([]);
+  });
+
+  test('include a password that is still to be migrated', () => {
+    const migrated = { config: { hashed_password: '', use_password_migration_hook: true } };
+    expect(credentialIds(account({ password: migrated }))).toEqual(['password']);
+  });
+});
+
+describe('a trust record', () => {
+  test('is absent for an account of an administrator', () => {
+    for (const metadata of [undefined, null, {}, { ward: 3 }, { [trustKey]: null }, 'text'])
+      expect(trustOf({ metadata_admin: metadata })).toBeUndefined();
+  });
+
+  test('that cannot be read trusts nothing', () => {
+    for (const kept of [true, 'all', {}, { addresses: 'all', confirmed: ['password'], known: [] }]) {
+      const trust = trustOf({ metadata_admin: { [trustKey]: kept } });
+      expect(trust && mayUse(trust, account(), 'password')).toBe(false);
+    }
+  });
+});
+
+describe('a credential may be used', () => {
+  test.each<[string, Trust, StoredIdentity, boolean]>([
+    ['confirmed beside the account’s address', trusts(['password']), account(), true],
+    [
+      'beside a proved and an unproved address',
+      trusts(['password']),
+      account({ password }, { 'ada@example.org': true, '+49': false }),
+      true,
+    ],
+    ['not confirmed', trusts([]), account(), false],
+    [
+      'after another address was proved',
+      trusts(['password']),
+      account({ password }, { 'bob@example.org': true }),
+      false,
+    ],
+    [
+      'after a further address was proved',
+      trusts(['password']),
+      account({ password }, { 'ada@example.org': true, '+49': true }),
+      false,
+    ],
+    ['if the account has none of its kind', trusts(['password']), account({}), false],
+  ])('%s', (_what, trust, stored, expected) => {
+    expect(mayUse(trust, stored, 'password')).toBe(expected);
+  });
+
+  test('only if all of its kind are confirmed, because nobody knows which one was presented', () => {
+    const stored = account({ passkey: passkeys('k1', 'k2') });
+    expect(mayUse(trusts(['passkey:k1']), stored, 'passkey')).toBe(false);
+    expect(mayUse(trusts(['passkey:k1', 'passkey:k2']), stored, 'passkey')).toBe(true);
+  });
+
+  test('of a kind that the portal does not know: never', () => {
+    expect(mayUse(trusts(['telepathy']), account({ telepathy: password }), 'telepathy')).toBe(false);
+  });
+});
+
+describe('presenting a credential with a mailed code', () => {
+  test('confirms the only one, and all that one person had', () => {
+    expect(withConfirmed(trusts([]), account(), ['password']).confirmed).toEqual(['password']);
+    const keys = account({ passkey: passkeys('k1', 'k2') });
+    const known = trusts([], { known: ['passkey:k1', 'passkey:k2'] });
+    expect(withConfirmed(known, keys, ['passkey']).confirmed).toEqual(['passkey:k1', 'passkey:k2']);
+  });
+
+  test('does not confirm one of several people’s', () => {
+    const keys = account({ passkey: passkeys('theirs', 'mine') });
+    const trust = trusts([], { known: ['passkey:theirs'] });
+    expect(canConfirm(trust, keys, 'passkey')).toBe(false);
+    expect(withConfirmed(trust, keys, ['passkey']).confirmed).toEqual([]);
+  });
+
+  test('confirms nothing of another kind', () => {
+    const stored = account({ password, passkey: passkeys('k1') });
+    expect(withConfirmed(trusts([]), stored, ['passkey']).confirmed).toEqual(['passkey:k1']);
+  });
+});
+
+describe('the first proof of an address', () => {
+  const changed = account({ password, passkey: passkeys('k1') }, { 'bob@example.org': true });
+
+  test('is that of an address that the record does not have', () => {
+    expect(newlyProved(trusts([]), changed)).toEqual(['bob@example.org']);
+    expect(newlyProved(trusts([]), account({}, { 'Ada@Example.org': true }))).toEqual([]);
+    expect(newlyProved(trusts([]), account({}, { 'bob@example.org': false }))).toEqual([]);
+  });
+
+  test('leaves only what was presented with it', () => {
+    const before = trusts(['password', 'passkey:k1']);
+    expect(afterProof(before, changed, ['password'])).toMatchObject({
+      addresses: ['bob@example.org'],
+      confirmed: ['password'],
+      known: ['password', 'passkey:k1'],
+    });
+    expect(afterProof(before, changed, []).confirmed).toEqual([]);
+  });
+});
+
+test('a record is kept only while something is unproved or unconfirmed', () => {
+  expect(settled(trusts(['password']), account())).toBeUndefined();
+  expect(settled(trusts([]), account())).toEqual(trusts([]));
+  const further = account({ password }, { 'ada@example.org': true, '+49': false });
+  expect(settled(trusts(['password']), further)).toEqual(trusts(['password']));
+  const proved = account({ password }, { 'ada@example.org': true, '+49': true });
+  expect(settled(trusts(['password']), proved)).toEqual(trusts(['password']));
+});
+
+test('a change of address keeps what was trusted until then; a sign-up is trusted with nothing', () => {
+  expect(trustedUntilNow(account())).toEqual(trusts(['password']));
+  expect(untrusted(account({}, { 'ada@example.org': false }), 'hash')).toEqual({
+    addresses: [],
+    confirmed: [],
+    known: [],
+    signUp: 'hash',
+  });
+});
+
+test('the kinds that nobody has confirmed are listed once each', () => {
+  const stored = { ...account({ password, passkey: passkeys('k1', 'k2') }) };
+  expect(unconfirmedKinds(stored)).toEqual([]);
+  expect(unconfirmedKinds({ ...stored, metadata_admin: { [trustKey]: trusts(['password']) } })).toEqual([
+    'passkey',
+  ]);
+});
+
+test('the latest refused sign-ins are remembered, each once', () => {
+  let trust = trusts([]);
+  for (const flow of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f6']) trust = withRefused(trust, flow, 'password');
+  trust = withRefused(trust, 'f6', 'passkey');
+  expect(refusedIn(trust, 'f6')).toEqual(['password', 'passkey']);
+  expect(refusedIn(trust, 'f1')).toEqual([]);
+  expect(trust.refused).toHaveLength(5);
+});

@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { fieldsOf } from '../../shared/fields.ts';
+import { isFactor, isSocial, methodOf } from '../../shared/flow/methods.ts';
+import type { StoredIdentity } from './storedIdentity.ts';
+
+/** The key of an identity's `metadata_admin` under which the portal keeps its trust record. */
+export const trustKey = 'portal';
+
+const record = z.object({
+  /** The addresses beside which credentials were confirmed, in lower case. */
+  addresses: z.array(z.string()),
+  /** The ids of the credentials that were confirmed beside them; all others are refused. */
+  confirmed: z.array(z.string()),
+  /** The ids of the credentials that existed then: they all belong to one person. */
+  known: z.array(z.string()),
+  /** The hash of the sign-up's id, by which its browser is recognised; absent for an app. */
+  signUp: z.string().optional(),
+  /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
+  foreignFactors: z.boolean().optional(),
+  /** The latest sign-ins that were refused: their flows, and the methods presented there. */
+  refused: z.array(z.object({ flow: z.string(), method: z.string() })).optional(),
+});
+
+/**
+ * What an account's credentials are worth. An account without a record is trusted: an administrator or an import made
+ * it, or every credential has been confirmed.
+ */
+export type Trust = z.output<typeof record>;
+
+/** A record that trusts nothing, in place of one that cannot be read. */
+const distrust: Trust = { addresses: [], confirmed: [], known: [] };
+
+/** Reads the trust record of an identity; undefined if the account is trusted. */
+export function trustOf({
+  metadata_admin: metadata,
+}: Partial<StoredIdentity>): Trust | undefined {
+  const kept = fieldsOf(metadata)[trustKey];
+  return kept === undefined || kept === null ? undefined : (record.safeParse(kept).data ?? distrust);
+}
+
+/** Whether somebody who signs in by a method has read a mail to the account: by a code or a link. */
+export const isMailbox = (method: string): boolean =>
+  method === 'code_recovery' || method === 'link_recovery' || methodOf(method).proves === 'mailbox';
+
+/** Whether a method signs in by itself, without the mailbox. */
+const isCredential = (method: string): boolean => isFactor(method, 'first') && !isMailbox(method);
+
+type StoredCredential = NonNullable<StoredIdentity['credentials']>[string];
+
+/** Returns the ids of an account's credentials of one kind; none for one without content. */
+function idsOfKind(kind: string, { identifiers, config }: StoredCredential): string[] {
+  if (kind === 'password') {
+    const isSet = Boolean(config?.hashed_password) || config?.use_password_migration_hook === true;
+    return isSet ? [kind] : [];
+  }
+  if (isSocial(kind)) return (identifiers ?? []).map((identifier) => `${kind}:${identifier}`);
+  return (config?.credentials ?? [])
+    .filter((key) => kind !== 'webauthn' || key.is_passwordless === true)
+    .map(({ id }) => `${kind}:${id}`);
+}
+
+/** Returns the ids of an account's credentials that sign in by themselves. */
+export const credentialIds = ({ credentials }: Pick<StoredIdentity, 'credentials'>): string[] =>
+  Object.entries(credentials ?? {}).flatMap(([kind, stored]) =>
+    isCredential(kind) ? idsOfKind(kind, stored) : [],
+  );
+
+const isOf = (method: string) => (id: string) => id === method || id.startsWith(`${method}:`);
+
+/** Returns an account's addresses in lower case. @param verified only the proved or the unproved ones */
+export const addressesOf = (
+  { verifiable_addresses: all }: Pick<StoredIdentity, 'verifiable_addresses'>,
+  verified: boolean,
+): string[] =>
+  (all ?? [])
+    .filter((address) => address.verified === verified)
+    .map(({ value }) => value.trim().toLowerCase());
+
+/** Returns the addresses that have been proved since the record was written. */
+export const newlyProved = (trust: Trust, account: StoredIdentity): string[] =>
+  addressesOf(account, true).filter((address) => !trust.addresses.includes(address));
+
+const idsOf = (account: StoredIdentity, method: string): string[] =>
+  credentialIds(account).filter(isOf(method));
+
+/**
+ * Whether an account may be signed in to by a method. All of its credentials of that kind must be confirmed, because
+ * Kratos does not say which one was presented, and no address may have been proved since.
+ */
+export function mayUse(trust: Trust, account: StoredIdentity, method: string): boolean {
+  const ids = idsOf(account, method);
+  const isConfirmed = ids.length > 0 && ids.every((id) => trust.confirmed.includes(id));
+  return isConfirmed && newlyProved(trust, account).length === 0;
+}
+
+/**
+ * Returns the credentials that presenting a method would confirm: all of its kind if they belong to one person, or the
+ * only one. Of several people's credentials Kratos does not say which one was presented.
+ */
+function confirmable(trust: Trust, account: StoredIdentity, method: string): string[] {
+  const ids = idsOf(account, method);
+  const isOnePersons = ids.length === 1 || ids.every((id) => trust.known.includes(id));
+  return isOnePersons && !ids.some((id) => trust.confirmed.includes(id)) ? ids : [];
+}
+
+/** Whether a mailed code would confirm a method. */
+export const canConfirm = (trust: Trust, account: StoredIdentity, method: string): boolean =>
+  confirmable(trust, account, method).length > 0;
+
+/**
+ * Returns the record after somebody has presented credentials together with the mailbox, or a session that may.
+ *
+ * @param methods how they were presented
+ */
+export function withConfirmed(
+  { foreignFactors, ...trust }: Trust,
+  account: StoredIdentity,
+  methods: readonly string[],
+): Trust {
+  const confirmed = new Set(trust.confirmed);
+  for (const method of methods) for (const id of confirmable(trust, account, method)) confirmed.add(id);
+  return {
+    ...trust,
+    confirmed: [...confirmed],
+    ...(foreignFactors && methods.length === 0 && { foreignFactors }),
+  };
+}
+
+/** Returns the record after somebody who may sign in has added a credential, which counts if it is the only new one. */
+export function withAdded(trust: Trust, account: StoredIdentity): Trust {
+  const added = credentialIds(account).filter(
+    (id) => !trust.known.includes(id) && !trust.confirmed.includes(id),
+  );
+  return added.length === 1 ? { ...trust, confirmed: [...trust.confirmed, ...added] } : trust;
+}
+
+/** The kinds of second factors that an administrator can remove; of security keys, those that need another factor first. */
+export const secondFactors = ['totp', 'lookup_secret', 'webauthn'] as const;
+
+/**
+ * Returns the record after an address has been proved for the first time: only what was presented with the proof
+ * counts from now on.
+ */
+export function afterProof(trust: Trust, account: StoredIdentity, methods: readonly string[]): Trust {
+  const hasFactors = secondFactors.some((kind) => account.credentials?.[kind]);
+  return {
+    ...withConfirmed({ ...trust, confirmed: [] }, account, methods),
+    addresses: addressesOf(account, true),
+    known: credentialIds(account),
+    ...(hasFactors && methods.length === 0 && { foreignFactors: true }),
+  };
+}
+
+/** Returns the record after the second factors that may be somebody else's were removed. */
+export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFactors: undefined });
+
+/** Returns the record of an account whose credentials are all trusted, before one of its addresses changes. */
+export const trustedUntilNow = (account: StoredIdentity): Trust => ({
+  addresses: addressesOf(account, true),
+  confirmed: credentialIds(account),
+  known: credentialIds(account),
+});
+
+/**
+ * Returns the record of an account with an unproved address, none of whose credentials counts yet.
+ *
+ * @param signUp the hash of the sign-up's id
+ */
+export const untrusted = (
+  account: Pick<StoredIdentity, 'verifiable_addresses' | 'credentials'>,
+  signUp?: string,
+): Trust => ({
+  addresses: addressesOf(account, true),
+  confirmed: [],
+  known: credentialIds(account),
+  ...(signUp && { signUp }),
+});
+
+/** Returns a record without what no longer matters; undefined if everything is proved and confirmed. */
+export function settled(trust: Trust, account: StoredIdentity): Trust | undefined {
+  const isConfirmed = credentialIds(account).every((id) => trust.confirmed.includes(id));
+  const isProved = addressesOf(account, false).length === 0 && newlyProved(trust, account).length === 0;
+  return isConfirmed && isProved && !trust.foreignFactors ? undefined : trust;
+}
+
+const kindOf = (id: string): string => id.split(':', 1)[0] ?? id;
+
+/** Returns the kinds of an account's credentials that sign in by themselves. */
+export const credentialKinds = (account: StoredIdentity): string[] => [
+  ...new Set(credentialIds(account).map(kindOf)),
+];
+
+/** Returns the kinds of credentials that an account has and that nobody has confirmed. */
+export function unconfirmedKinds(account: StoredIdentity): string[] {
+  const trust = trustOf(account);
+  if (!trust) return [];
+  const ids = credentialIds(account).filter((id) => !trust.confirmed.includes(id));
+  return [...new Set(ids.map(kindOf))];
+}
+
+/** How many refused sign-ins a record remembers. */
+const maxRefused = 5;
+
+/** Returns the record with a refused sign-in, whose flow a mailed code may still confirm. */
+export const withRefused = (trust: Trust, flow: string, method: string): Trust => ({
+  ...trust,
+  refused: [
+    ...(trust.refused ?? []).filter((one) => one.flow !== flow || one.method !== method),
+    { flow, method },
+  ].slice(-maxRefused),
+});
+
+/** Returns the methods that were refused in a flow. */
+export const refusedIn = ({ refused = [] }: Trust, flow: string): string[] =>
+  refused.filter((one) => one.flow === flow).map(({ method }) => method);

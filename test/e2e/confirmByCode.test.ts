@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../provider/local/freePort.ts';
+import { pressIn, isSaved, section, unfold } from '../support/accountVisitor.ts';
+import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
+import { startOpenidProvider } from '../support/openidProvider.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
+import { useStack } from '../support/useStack.ts';
+import { addAuthenticator } from '../support/virtualAuthenticator.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const port = await freePort();
+const acme = await startOpenidProvider(`http://localhost:${port}`);
+const { stack, arrive, visit } = useStack({ port, kratos: acme.kratos });
+
+afterAll(() => acme.stop());
+
+const password = 'eleven green stethoscopes';
+let email: string;
+
+beforeEach(() => {
+  email = `${randomUUID()}@acme.example`;
+});
+
+/** Returns the number of mails once that of the sign-up has arrived. */
+async function mailsSoFar(): Promise<number> {
+  await stack().mailbox.waitFor(email);
+  return stack().mailbox.messages.length;
+}
+
+/** The mailbox's owner verifies the address in a browser of their own: on a phone, say. */
+async function verifyElsewhere(scripts: boolean): Promise<void> {
+  const since = await mailsSoFar();
+  const phone = await visit('/verification', { scripts });
+  await phone.fill('Email', email);
+  await phone.press('Continue');
+  await phone.page.getByLabel(/^Verification code/).waitFor();
+  await phone.verify(stack().mailbox, email, since);
+  expect(await phone.page.getByLabel('Email').inputValue()).toBe(email);
+}
+
+/** Ends the session, as if it had expired. */
+const sessionEnds = ({ context }: Visitor): Promise<void> => context.clearCookies({ name: /session/ });
+
+const registerWithPassword = async (scripts: boolean): Promise<Visitor> => {
+  const visitor = await visit('/registration', { scripts });
+  await visitor.register({ email, password });
+  await visitor.arrives('Verify your account');
+  return visitor;
+};
+
+describe.each(scriptsOnAndOff)('$how, after a verification in another browser,', ({ scripts }) => {
+  test.each([
+    { aim: 'home', query: '', heading: 'Welcome, Ada' },
+    { aim: 'the page that was asked for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
+  ])(
+    'the first sign-in with the password takes a mailed code, and leads to $aim',
+    async ({ query, heading }) => {
+      const visitor = await registerWithPassword(scripts);
+      await verifyElsewhere(scripts);
+      await visitor.open(`/login${query}`);
+      await visitor.signIn(email, password);
+      await visitor.reads(/^Enter the code that we mail you/);
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      expect(await visitor.page.getByLabel(/^Password/).count()).toBe(0);
+      await visitor.confirmByCode(stack().mailbox, email);
+      await visitor.arrives(heading);
+      await sessionEnds(visitor);
+      await visitor.open('/login');
+      await visitor.signIn(email, password);
+      await visitor.arrives('Welcome, Ada');
+    },
+  );
+
+  test('the first sign-in with a social account takes a code to the address that is asked for', async () => {
+    acme.signInAs(email);
+    const visitor = await visit('/registration', { scripts });
+    await visitor.press('Sign up with Acme');
+    await visitor.arrives('Verify your account');
+    await verifyElsewhere(scripts);
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.reads(/^Enter the code that we mail you/);
+    expect(await visitor.page.getByRole('button', { name: 'Sign in with Acme' }).count()).toBe(0);
+    await visitor.fill('Email', email);
+    await visitor.confirmByCode(stack().mailbox, email);
+    await visitor.arrives(/^Welcome/);
+    await sessionEnds(visitor);
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.arrives(/^Welcome/);
+  });
+
+  test('another method can be chosen instead of the code', async () => {
+    const visitor = await registerWithPassword(scripts);
+    await verifyElsewhere(scripts);
+    await visitor.open('/login');
+    await visitor.signIn(email, password);
+    await visitor.reads(/^Enter the code that we mail you/);
+    await visitor.page.getByRole('link', { name: 'Use another method' }).click();
+    await visitor.page.getByLabel(/^Password/).waitFor();
+  });
+});
+
+test('after a verification in another browser, the first sign-in with a passkey takes a mailed code', async () => {
+  const visitor = await arrive();
+  // the virtual authenticator would answer the autofill at once
+  await visitor.page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+  await addAuthenticator(visitor, 'passkey');
+  await visitor.open('/registration');
+  await visitor.fill('Email', email);
+  await visitor.page.getByLabel(/informed consent/).check();
+  await visitor.press('Sign up with passkey');
+  await visitor.arrives('Verify your account');
+  await verifyElsewhere(true);
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  await visitor.reads(/^Enter the code that we mail you/);
+  expect(await visitor.page.getByRole('button', { name: 'Sign in with passkey' }).count()).toBe(0);
+  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
+  await visitor.fill('Email', email);
+  await visitor.confirmByCode(stack().mailbox, email);
+  await visitor.arrives(/^Welcome/);
+  await sessionEnds(visitor);
+  await visitor.open('/login');
+  await visitor.press('Sign in with passkey');
+  await visitor.arrives(/^Welcome/);
+});
+
+describe.each(scriptsOnAndOff)(
+  '$how, the owner of an address that somebody else registered',
+  ({ scripts }) => {
+    const notice = ({ page }: Visitor) => page.locator('[data-message="settings.unconfirmed"]');
+
+    test('is told after the recovery, and replaces the password', async () => {
+      await registerWithPassword(scripts);
+      const since = await mailsSoFar();
+      const owner = await visit('/recovery', { scripts });
+      await owner.fill('Email', email);
+      await owner.press('Continue');
+      await owner.typeMailedCode(stack().mailbox, email, /^Recovery code/, since);
+      await owner.press('Continue');
+      await owner.arrives('Account Settings');
+      await notice(owner).getByRole('link', { name: 'Password' }).waitFor();
+      await owner.reads('Not confirmed');
+      if (scripts) expect(await findingsInDarkAndNarrow(owner.page)).toEqual([]);
+      const replaced = 'twelve blue stethoscopes';
+      await unfold(owner, 'password');
+      await section(owner, 'password')
+        .getByLabel(/^Password/)
+        .fill(replaced);
+      await pressIn(owner, 'password', 'Change password');
+      await isSaved(owner, 'Password changed');
+      await notice(owner).waitFor({ state: 'detached' });
+      await sessionEnds(owner);
+      await owner.open('/login');
+      await owner.signIn(email, replaced);
+      await owner.arrives('Welcome, Ada');
+    });
+  },
+);

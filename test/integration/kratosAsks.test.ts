@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moments } from '../../server/hooks/question.ts';
+import { invisibleCharacter } from '../../shared/flow/messageId.ts';
+import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
+import { FlowBrowser, KratosAdmin, mailedVerification, password, somebody } from '../support/flowBrowser.ts';
+import { createIdentity } from '../support/identities.ts';
+import { startPortal } from '../support/portal.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const identifierOf = (...kinds: string[]) => ({
+  credentials: Object.fromEntries(kinds.map((kind) => [kind, { identifier: true }])),
+});
+
+/** People sign in with a user name; their mail address only proves who they are, and recovers the account. */
+const schema = {
+  $id: 'https://account-portal.example/names.schema.json',
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {
+    traits: {
+      type: 'object',
+      properties: {
+        username: { type: 'string', 'ory.sh/kratos': identifierOf('password') },
+        email: {
+          type: 'string',
+          format: 'email',
+          'ory.sh/kratos': { verification: { via: 'email' }, recovery: { via: 'email' } },
+        },
+        nickname: { type: 'string' },
+      },
+    },
+  },
+};
+
+let hydra: FakeHydraAdmin;
+let stack: Stack;
+let named: Stack;
+
+beforeAll(async () => {
+  hydra = await startFakeHydraAdmin();
+  [stack, named] = await Promise.all([
+    startStack({ kratos: { OAUTH2_PROVIDER_URL: hydra.url } }),
+    startStack({
+      kratos: {
+        IDENTITY_SCHEMAS: JSON.stringify([
+          {
+            id: 'default',
+            url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`,
+          },
+        ]),
+      },
+    }),
+  ]);
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all([stack.stop(), named.stop(), hydra.stop()]);
+});
+
+const browser = (of: Stack = stack): FlowBrowser => new FlowBrowser(of);
+
+describe('the web hooks of Kratos', () => {
+  const ask = (moment: string, headers: Record<string, string>, body: string): Promise<Response> =>
+    fetch(`${stack.url}/hooks/kratos/${moment}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+
+  test.each(moments)('do not exist for a caller without the key: %s', async (moment) => {
+    const nowhere = await ask('nothing', {}, '{}');
+    for (const key of [undefined, '', 'x'.repeat(32)]) {
+      const answer = await ask(moment, key === undefined ? {} : { 'x-hooks-key': key }, '{}');
+      expect(answer.status).toBe(nowhere.status);
+      expect(await answer.json()).toMatchObject({ error: { code: 404, id: 'not_found' } });
+    }
+  });
+
+  test.each(['', '{', '[]', '{"flow":{"id":"f"}}', '{"flow":{"id":"f"},"identity":{"id":""}}'])(
+    'answer %p with an error, so that Kratos refuses',
+    async (body) => {
+      for (const moment of moments) {
+        const answer = await ask(moment, { 'x-hooks-key': stack.kratos.hooksKey }, body);
+        expect(answer.status).toBe(400);
+      }
+    },
+  );
+});
+
+test('while the portal is away, Kratos registers and signs in nobody', async () => {
+  const own = await startStack();
+  try {
+    const account = await createIdentity(own.kratos.adminUrl);
+    await own.portal.stop();
+    const straight = new FlowBrowser(own, { url: own.kratos.publicUrl });
+    const { answer } = await straight.signIn(account.email, account.password);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await straight.identity()).toBeUndefined();
+    const email = somebody();
+    expect((await straight.register(email)).status).toBeGreaterThanOrEqual(400);
+    expect(await new KratosAdmin(own).idOf(email)).toBe('');
+  } finally {
+    await own.stop();
+  }
+}, 120_000);
+
+test('a refused sign-in is confirmed by its code after the portal was restarted', async () => {
+  const own = await startStack();
+  try {
+    const visitor = new FlowBrowser(own);
+    const email = somebody();
+    await visitor.register(email);
+    await mailedVerification(own, email);
+    const { flow } = await visitor.signIn(email);
+    await own.portal.stop();
+    const portal = await startPortal({
+      PORT: new URL(own.url).port,
+      PORTAL_URL: own.url,
+      KRATOS_PUBLIC_URL: own.kratos.publicUrl,
+      KRATOS_ADMIN_URL: own.kratos.adminUrl,
+      KRATOS_HOOKS_KEY: own.kratos.hooksKey,
+    });
+    await visitor.signInByCode(email, flow);
+    const again = new FlowBrowser(own);
+    await again.signIn(email);
+    expect(await again.identity()).toBe(await new KratosAdmin(own).idOf(email));
+    await portal.stop();
+  } finally {
+    await own.stop();
+  }
+}, 120_000);
+
+describe('an address that nobody signs in with', () => {
+  const register = async (visitor: FlowBrowser, username: string, email: string) =>
+    visitor.register(email, { 'traits.username': username, 'traits.tos': '' });
+  const opens = async (username: string): Promise<boolean> => {
+    const visitor = browser(named);
+    await visitor.signIn(username);
+    return (await visitor.identity()) !== undefined;
+  };
+
+  test('is its owner’s once they recover the account: the stranger’s password opens nothing', async () => {
+    const stranger = browser(named);
+    const email = somebody();
+    const username = email.slice(0, 12);
+    await register(stranger, username, email);
+    await mailedVerification(named, email);
+    const owner = browser(named);
+    await owner.recover(email);
+    expect(await owner.identity()).toEqual(expect.any(String));
+    expect(await opens(username)).toBe(false);
+  });
+
+  test('is verified in the browser of the sign-up: the password counts', async () => {
+    const visitor = browser(named);
+    const email = somebody();
+    const username = email.slice(0, 12);
+    await register(visitor, username, email);
+    const { flow, code } = await mailedVerification(named, email);
+    await visitor.enterCode(flow, code);
+    expect(await opens(username)).toBe(true);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['user name', { 'traits.username': 'nur\u200Bse' }],
+    ['address', { 'traits.email': 'nur\u00ADse@test.example' }],
+  ])('is refused with an invisible character in the %s, at its field', async (_what, fields) => {
+    const [name = ''] = Object.keys(fields);
+    const visitor = browser(named);
+    const answer = await visitor.register(somebody(), {
+      'traits.username': 'doctor',
+      'traits.tos': '',
+      ...fields,
+    });
+    const { ui } = (await answer.json()) as {
+      ui: { nodes: { attributes: { name?: string }; messages: { id: number }[] }[] };
+    };
+    const node = ui.nodes.find(({ attributes }) => attributes.name === name);
+    expect(node?.messages.map(({ id }) => id)).toContain(invisibleCharacter);
+  });
+
+  test('may have an invisible character in a text that identifies nobody', async () => {
+    const answer = await browser(named).register(somebody(), {
+      'traits.username': somebody(),
+      'traits.tos': '',
+      'traits.nickname': 'می\u200Cخواهم',
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('a change of the address to one with an invisible character is refused', async () => {
+  const account = await createIdentity(stack.kratos.adminUrl);
+  const visitor = browser();
+  await visitor.signIn(account.email, account.password);
+  const answer = await visitor.change({
+    method: 'profile',
+    'traits.email': 'ada\u00AD@test.example',
+    'traits.tos': 'true',
+  });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(await answer.json())).toContain(String(invisibleCharacter));
+});
+
+test('settings written in the moment of the proof do not make the password count', async () => {
+  const account = await createIdentity(stack.kratos.adminUrl);
+  const thief = browser();
+  await thief.signIn(account.email, account.password);
+  const email = somebody();
+  await thief.change({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' });
+  await mailedVerification(stack, email);
+  const forms = await Promise.all([1, 2, 3, 4, 5, 6].map(() => thief.start('settings')));
+  const owner = browser();
+  await Promise.all([
+    owner.signInByCode(email),
+    ...forms.map((form) =>
+      thief.submit('settings', form, { method: 'password', password: 'of-the-thief-forever' }),
+    ),
+  ]);
+  for (const secret of ['of-the-thief-forever', account.password]) {
+    const visitor = browser();
+    await visitor.signIn(email, secret);
+    expect(await visitor.identity()).toBeUndefined();
+  }
+});
+
+describe('a sign-up for an application', () => {
+  const challenge = '?login_challenge=c0ffee';
+
+  const signUp = async (visitor: FlowBrowser, email: string) => {
+    await visitor.submit('registration', await visitor.start('registration', challenge), {
+      method: 'password',
+      password,
+      'traits.email': email,
+      'traits.tos': 'true',
+    });
+    return mailedVerification(stack, email);
+  };
+
+  test('goes on to the application with the code, in its own browser', async () => {
+    // Kratos 1.3.1 goes on only without scripts
+    const visitor = new FlowBrowser(stack, { scripts: false });
+    const email = somebody();
+    const { flow, code } = await signUp(visitor, email);
+    const id = await new KratosAdmin(stack).idOf(email);
+    hydra.accepted.length = 0;
+    await visitor.enterCode(flow, code);
+    expect(await visitor.identity()).toBe(id);
+    expect(hydra.accepted).toEqual([id]);
+  });
+
+  test('is verified in another browser, which is told to sign in', async () => {
+    const visitor = browser();
+    const email = somebody();
+    const { flow, code } = await signUp(visitor, email);
+    hydra.accepted.length = 0;
+    const phone = browser();
+    const answer = await phone.enterCode(flow, code);
+    expect(JSON.stringify(await answer.json())).toContain('use_flow_id');
+    expect([await phone.identity(), await visitor.identity()]).toEqual([undefined, undefined]);
+    expect(hydra.accepted).toEqual([]);
+  });
+
+  test('does not sign a stranger in whose code was mailed to an address of their own', async () => {
+    const stranger = browser();
+    const victim = somebody();
+    const { flow } = await signUp(stranger, victim);
+    // their own account, whose sign-up is not over either
+    const own = somebody();
+    await browser().register(own);
+    await mailedVerification(stack, own);
+    const since = stack.mailbox.messages.length;
+    await stranger.submit('verification', await stranger.flow('verification', flow), {
+      method: 'code',
+      email: own,
+    });
+    const { code } = await stack.mailbox.waitFor(own, { since, matching: (mail) => mail.code !== undefined });
+    hydra.accepted.length = 0;
+    await stranger.enterCode(flow, code ?? '');
+    expect(await stranger.identity()).toBeUndefined();
+    expect(hydra.accepted).toEqual([]);
+  });
+});

@@ -7,10 +7,6 @@ import { createIdentity } from '../support/identities.ts';
 import { startPortal } from '../support/portal.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-const identifierOf = (...kinds: string[]) => ({
-  credentials: Object.fromEntries(kinds.map((kind) => [kind, { identifier: true }])),
-});
-
 /** People sign in with a user name; their mail address only proves who they are, and recovers the account. */
 const schema = {
   $id: 'https://account-portal.example/names.schema.json',
@@ -20,7 +16,7 @@ const schema = {
     traits: {
       type: 'object',
       properties: {
-        username: { type: 'string', 'ory.sh/kratos': identifierOf('password') },
+        username: { type: 'string', 'ory.sh/kratos': { credentials: { password: { identifier: true } } } },
         email: {
           type: 'string',
           format: 'email',
@@ -35,26 +31,44 @@ const schema = {
 let hydra: FakeHydraAdmin;
 let stack: Stack;
 let named: Stack;
+let twofold: Stack;
+
+/** Serves one identity schema under the usual name. */
+const withSchema = (of: object): Record<string, string> => ({
+  IDENTITY_SCHEMAS: JSON.stringify([
+    { id: 'default', url: `base64://${Buffer.from(JSON.stringify(of)).toString('base64')}` },
+  ]),
+});
+
+const mailAddress = {
+  type: 'string',
+  format: 'email',
+  'ory.sh/kratos': {
+    credentials: { password: { identifier: true }, code: { identifier: true, via: 'email' } },
+    verification: { via: 'email' },
+    recovery: { via: 'email' },
+  },
+};
+
+/** People have two addresses. */
+const twoAddresses = {
+  ...schema,
+  properties: {
+    traits: { type: 'object', properties: { email: mailAddress, further: mailAddress } },
+  },
+};
 
 beforeAll(async () => {
   hydra = await startFakeHydraAdmin();
-  [stack, named] = await Promise.all([
+  [stack, named, twofold] = await Promise.all([
     startStack({ kratos: { OAUTH2_PROVIDER_URL: hydra.url } }),
-    startStack({
-      kratos: {
-        IDENTITY_SCHEMAS: JSON.stringify([
-          {
-            id: 'default',
-            url: `base64://${Buffer.from(JSON.stringify(schema)).toString('base64')}`,
-          },
-        ]),
-      },
-    }),
+    startStack({ kratos: withSchema(schema) }),
+    startStack({ kratos: withSchema(twoAddresses) }),
   ]);
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all([stack.stop(), named.stop(), hydra.stop()]);
+  await Promise.all([stack.stop(), named.stop(), twofold.stop(), hydra.stop()]);
 });
 
 const browser = (of: Stack = stack): FlowBrowser => new FlowBrowser(of);
@@ -129,6 +143,46 @@ test('a refused sign-in is confirmed by its code after the portal was restarted'
     await own.stop();
   }
 }, 120_000);
+
+test('a sign-up at one replica is verified and confirmed at another', async () => {
+  const replica = await startPortal({
+    PORTAL_URL: stack.url,
+    KRATOS_PUBLIC_URL: stack.kratos.publicUrl,
+    KRATOS_ADMIN_URL: stack.kratos.adminUrl,
+    KRATOS_HOOKS_KEY: stack.kratos.hooksKey,
+  });
+  try {
+    const email = somebody();
+    const first = browser();
+    await first.register(email);
+    const { flow, code } = await mailedVerification(stack, email);
+    const second = new FlowBrowser(stack, { url: replica.url, jar: first.jar });
+    await second.enterCode(flow, code);
+    const again = new FlowBrowser(stack, { url: replica.url });
+    await again.signIn(email);
+    expect(await again.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+  } finally {
+    await replica.stop();
+  }
+}, 60_000);
+
+describe('of an account with two addresses', () => {
+  test('the one that is proved later ends what counted beside the first', async () => {
+    const [first, further] = [somebody(), somebody()];
+    const stranger = browser(twofold);
+    await stranger.register(first, { 'traits.further': further, 'traits.tos': '' });
+    // Kratos mails one of them
+    await Promise.any([first, further].map((address) => mailedVerification(twofold, address)));
+    const refused = await stranger.signIn(first);
+    await stranger.signInByCode(first, refused.flow);
+    expect(await stranger.identity()).toEqual(expect.any(String));
+    const owner = browser(twofold);
+    await owner.verify(further);
+    expect(await stranger.identity()).toBeUndefined();
+    await stranger.signIn(first);
+    expect(await stranger.identity()).toBeUndefined();
+  });
+});
 
 describe('an address that nobody signs in with', () => {
   const register = async (visitor: FlowBrowser, username: string, email: string) =>

@@ -185,6 +185,30 @@ test('two requests with one code open one session', async () => {
   expect(await admin.activeSessions(await admin.idOf(email))).toHaveLength(1);
 });
 
+test.each(['code', 'link'])(
+  'a recovery with an administrator’s %s is the person’s, and leaves a stranger’s password without effect',
+  async (kind) => {
+    const email = await signUp(browser());
+    const id = await admin.idOf(email);
+    const answer = await fetch(`${stack.kratos.adminUrl}/admin/recovery/${kind}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identity_id: id, expires_in: '15m' }),
+    });
+    const made = (await answer.json()) as { recovery_link: string; recovery_code?: string };
+    const link = new URL(made.recovery_link);
+    const person = browser();
+    if (made.recovery_code === undefined) await person.openLink(link);
+    else
+      await person.submit('recovery', await person.flow('recovery', link.searchParams.get('flow') ?? ''), {
+        method: 'code',
+        code: made.recovery_code,
+      });
+    expect(await person.identity()).toBe(id);
+    expect(await passwordOpens(email)).toBe(confirmByCode);
+  },
+);
+
 describe('an account of an administrator', () => {
   test('counts with a verified address', async () => {
     const { id, email, password: own } = await createIdentity(stack.kratos.adminUrl);

@@ -31,12 +31,20 @@ const valueOf = ({ ui }: AnsweredFlow, name: string): string => {
 
 /** Submits flows over HTTP, as a page's script or, without scripts, as a browser does. */
 export class FlowBrowser {
-  readonly jar: CookieJar = cookieJar();
+  readonly jar: CookieJar;
   private readonly stack: Stack;
   private readonly scripts: boolean;
   private readonly url: string;
 
-  constructor(stack: Stack, { scripts = true, url = stack.url }: { scripts?: boolean; url?: string } = {}) {
+  constructor(
+    stack: Stack,
+    {
+      scripts = true,
+      url = stack.url,
+      jar = cookieJar(),
+    }: { scripts?: boolean; url?: string; jar?: CookieJar } = {},
+  ) {
+    this.jar = jar;
     this.stack = stack;
     this.scripts = scripts;
     this.url = url;

@@ -19,13 +19,15 @@ export async function onRecovery(asked: Question, accounts: Accounts): Promise<D
 }
 
 /**
- * Whether an application waits for the verification that Kratos opened with a sign-up: Kratos then signs the account of
- * that sign-up in, whatever address the code was mailed to.
+ * Whether Kratos may sign somebody in with a verification: it opened it with a sign-up, for which an application may wait.
+ * It then signs the account of that sign-up in, whatever address the code was mailed to. After a social sign-up, its URL
+ * does not say whether one waits.
  */
-function signsIn({ flow: { request_url: url } }: Question): boolean {
+function maySignIn({ flow: { request_url: url, type } }: Question): boolean {
   if (!URL.canParse(url ?? '')) return false;
   const { pathname, searchParams } = new URL(url ?? '');
-  return searchParams.has('login_challenge') && !pathname.includes('/verification/');
+  if (pathname.includes('/verification/')) return false;
+  return searchParams.has('login_challenge') || (type !== 'api' && pathname.includes('/methods/'));
 }
 
 /**
@@ -45,16 +47,19 @@ export async function onVerification(
   const signUp = browserCookies.signUp.read(cookieHeader(asked));
   const isSignUp =
     trust?.signUp !== undefined && signUp?.flow === asked.flow.id && signUp.hash === trust.signUp;
-  const goesOn = isSignUp && signsIn(asked);
   if (trust && newlyProved(trust, account).length > 0) {
     const session = await ownSession(asked, kratos, browserCookies.cookies);
     const presented = credentialsAmong(session?.authentication_methods);
     const methods = [...(isSignUp ? credentialKinds(account) : []), ...presented];
-    await onProof(accounts, { account, trust, methods }, goesOn ? 'all' : session?.id);
+    await onProof(
+      accounts,
+      { account, trust, methods },
+      isSignUp && trust.forApplication ? 'all' : session?.id,
+    );
   } else if (trust && isSignUp)
     await identities.setTrust(
       account,
       settled(withConfirmed(trust, account, credentialKinds(account)), account),
     );
-  return signsIn(asked) && !isSignUp ? { refusal: refusal(messageId.signInToGoOn) } : goOn;
+  return maySignIn(asked) && !isSignUp ? { refusal: refusal(messageId.signInToGoOn) } : goOn;
 }

@@ -11,10 +11,15 @@ const isUnproved = ({ identity }: Question): boolean => addressesOf(identity, fa
  * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has
  * proved the address already, and a social provider may vouch for it.
  */
-export const onRegistration = (asked: Question): Decision =>
-  isUnproved(asked)
-    ? { metadata: { [trustKey]: untrusted(asked.identity, signUpHash(cookieHeader(asked))) } }
-    : goOn;
+export function onRegistration(asked: Question): Decision {
+  if (!isUnproved(asked)) return goOn;
+  const signUp = signUpHash(cookieHeader(asked));
+  const trust = untrusted(asked.identity, {
+    ...(signUp !== undefined && { signUp }),
+    ...(asked.flow.for_application && { forApplication: true }),
+  });
+  return { metadata: { [trustKey]: trust } };
+}
 
 /**
  * Ends the session that Kratos has stored for an app's registration, once the account is stored: with a social account,

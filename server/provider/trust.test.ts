@@ -174,7 +174,7 @@ test('a record is kept only while something is unproved or unconfirmed', () => {
 
 test('a change of address keeps what was trusted until then; a sign-up is trusted with nothing', () => {
   expect(trustedUntilNow(account())).toEqual(trusts(['password']));
-  expect(untrusted(account({}, { 'ada@example.org': false }), 'hash')).toEqual({
+  expect(untrusted(account({}, { 'ada@example.org': false }), { signUp: 'hash' })).toEqual({
     addresses: [],
     confirmed: [],
     known: [],

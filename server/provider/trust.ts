@@ -15,6 +15,8 @@ const record = z.object({
   known: z.array(z.string()),
   /** The hash of the sign-up's id, by which its browser is recognised; absent for an app. */
   signUp: z.string().optional(),
+  /** Whether an application waits for the sign-up. */
+  forApplication: z.boolean().optional(),
   /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
   foreignFactors: z.boolean().optional(),
   /** The latest sign-ins that were refused: their flows, and the methods presented there. */
@@ -31,9 +33,7 @@ export type Trust = z.output<typeof record>;
 const distrust: Trust = { addresses: [], confirmed: [], known: [] };
 
 /** Reads the trust record of an identity; undefined if the account is trusted. */
-export function trustOf({
-  metadata_admin: metadata,
-}: Partial<StoredIdentity>): Trust | undefined {
+export function trustOf({ metadata_admin: metadata }: Partial<StoredIdentity>): Trust | undefined {
   const kept = fieldsOf(metadata)[trustKey];
   return kept === undefined || kept === null ? undefined : (record.safeParse(kept).data ?? distrust);
 }
@@ -164,16 +164,16 @@ export const trustedUntilNow = (account: StoredIdentity): Trust => ({
 /**
  * Returns the record of an account with an unproved address, none of whose credentials counts yet.
  *
- * @param signUp the hash of the sign-up's id
+ * @param signUp the hash of the sign-up's id, and whether an application waits for it
  */
 export const untrusted = (
   account: Pick<StoredIdentity, 'verifiable_addresses' | 'credentials'>,
-  signUp?: string,
+  signUp: Pick<Trust, 'signUp' | 'forApplication'> = {},
 ): Trust => ({
   addresses: addressesOf(account, true),
   confirmed: [],
   known: credentialIds(account),
-  ...(signUp && { signUp }),
+  ...signUp,
 });
 
 /** Returns a record without what no longer matters; undefined if everything is proved and confirmed. */

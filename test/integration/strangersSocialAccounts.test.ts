@@ -4,23 +4,27 @@ import { confirmByCode } from '../../shared/flow/messageId.ts';
 import { freePort } from '../../provider/local/freePort.ts';
 import { attacker, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
+import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
 import { FlowBrowser, messagesIn, password, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let acme: OpenidProvider;
+let hydra: FakeHydraAdmin;
 let stack: Stack;
 
 beforeAll(async () => {
   const port = await freePort();
   acme = await startOpenidProvider(`http://localhost:${port}`);
-  stack = await startStack({ port, kratos: acme.kratos });
+  hydra = await startFakeHydraAdmin();
+  stack = await startStack({ port, kratos: { ...acme.kratos, OAUTH2_PROVIDER_URL: hydra.url } });
 }, 240_000);
 
 afterAll(async () => {
   await stack.stop();
   await acme.stop();
+  await hydra.stop();
 });
 
 type Client = ReturnType<typeof attacker>;
@@ -174,6 +178,30 @@ test('an owner who links a social account with a mailed code does not make the s
   const stranger = new FlowBrowser(stack);
   await stranger.signIn(email);
   expect(await stranger.identity()).toBeUndefined();
+});
+
+test('a social sign-up for an application does not sign a stranger in whose code was mailed to an address of their own', async () => {
+  const [victim, own] = [`${randomUUID()}@acme.example`, `${randomUUID()}@acme.example`];
+  await new FlowBrowser(stack).register(own);
+  await mailedCode(stack.mailbox, own);
+  // 1.3.1 goes on to the application only without scripts
+  const stranger = new FlowBrowser(stack, { scripts: false });
+  acme.signInAs(victim);
+  const login = await stranger.start('login', '?login_challenge=c0ffee');
+  const sent = await stranger.submit('login', login, { method: 'oidc', provider: 'acme' });
+  const callback = await returnFrom(sent.headers.get('location') ?? '');
+  const made = await stranger.call(callback, { headers: { accept: 'text/html' } });
+  const id = new URL(made.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  await mailedCode(stack.mailbox, victim);
+  const since = stack.mailbox.messages.length;
+  await stranger.submit('verification', await stranger.flow('verification', id), {
+    method: 'code',
+    email: own,
+  });
+  hydra.accepted.length = 0;
+  await stranger.enterCode(id, await mailedCode(stack.mailbox, own, since));
+  expect(await stranger.identity()).toBeUndefined();
+  expect(hydra.accepted).toEqual([]);
 });
 
 test('an app cannot exchange the code of a sign-up for a session before the address is proved', async () => {

@@ -54,9 +54,7 @@ class Browser {
 }
 
 const unasked = (what: string, place: string): Finding =>
-  danger(
-    `Kratos does not ask the portal about ${what}: put its web hook first into selfservice.flows.${place}.hooks.`,
-  );
+  danger(`Kratos does not ask the portal about ${what}: put its web hook first into ${place}.hooks.`);
 
 /** Recovers a throwaway identity, signs it in and changes it, and looks at the trust record after each step. */
 async function findingsAbout(
@@ -86,7 +84,7 @@ async function findingsAbout(
   const code = required(textIn(given), 'A recovery code', made);
   const flow = new URL(textIn(link) ?? `https://${identifier}`).searchParams.get('flow') ?? '';
   await callPublic(frontendRequests.updateRecoveryFlow(flow, { method: 'code', code }));
-  await expectChange(nothing, 'recoveries', 'recovery.after');
+  await expectChange(nothing, 'recoveries', 'selfservice.flows.recovery.after');
 
   await write({});
   const browser = new Browser(callPublic);
@@ -108,11 +106,11 @@ async function findingsAbout(
     required(answer.status === 200 || undefined, 'A change', answer);
   };
   await change({ method: 'profile', traits: changed });
-  await expectChange(undefined, 'changes of the profile', 'settings.after.profile');
+  await expectChange(undefined, 'changes of the profile', 'selfservice.flows.settings.after.profile');
 
   await write({ [trustKey]: nothing });
   await change({ method: 'password', password: randomBytes(24).toString('base64url') });
-  await expectChange(nothing, 'new passwords', 'settings.after.password');
+  await expectChange(nothing, 'new passwords', 'selfservice.flows.settings.after.password');
   return findings;
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { Message } from '../../../ui/Message.tsx';
@@ -14,15 +14,16 @@ import { sectionText } from '../navigation/sectionText.ts';
 export function Unconfirmed({ sections }: { sections: string[] }): ReactNode {
   const intl = useIntl();
   if (sections.length === 0) return null;
-  const links = sections.map((id, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <TextLink href={`#${anchorOf(id)}`}>{sectionText(intl, id, 'nav')}</TextLink>
-    </Fragment>
-  ));
   return (
     <Message severity="info" name="settings.unconfirmed">
-      <FormattedMessage id="settings.unconfirmed" values={{ sections: <>{links}</> }} />
+      <FormattedMessage id="settings.unconfirmed" />
+      <ul>
+        {sections.map((id) => (
+          <li key={id}>
+            <TextLink href={`#${anchorOf(id)}`}>{sectionText(intl, id, 'nav')}</TextLink>
+          </li>
+        ))}
+      </ul>
     </Message>
   );
 }

@@ -27,6 +27,14 @@ test('“use another method” is not shown at a sign-in that offers only a mail
   expect(cookieOf(await pageOf({ ...recordedFlow('login'), id: codeAlone.id }))).toBe('');
 });
 
+test('“use another method” stays at a sign-in that goes on to a mailed code', async () => {
+  const asked = recordedFlow('reduced/login-confirm-by-code');
+  const app = await portalWith({ '/self-service/login/flows': [200, asked] });
+  const page = await getPage(app, `/login?flow=${asked.id}`).expect(200);
+  expect(markup(page.text)).toContain('Use another method');
+  expect(cookieOf(page)).toBe('');
+});
+
 describe('“use another method” on a second factor’s page', () => {
   const codes = { created: '2026-01-31T12:00:00Z', sent: '2026-01-31T12:00:05Z' };
   const offered = (html: string): boolean => markup(html).includes('Use another method');

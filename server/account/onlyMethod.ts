@@ -7,14 +7,17 @@ import { ownCookie } from '../security/cookies/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
+import { awaitsCode } from '../../shared/flow/messages.ts';
 
 const isAddress = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.address;
 
 /**
  * Whether a flow offers a mailed code as its only method; as a second factor, one mailed to a single address. If the
- * provider sent this code right away, the flow has not been updated since its creation.
+ * provider sent this code right away, the flow has not been updated since its creation. A sign-in that goes on to a code
+ * had another method before.
  */
 function namesOnlyMethod(flow: Flow): boolean {
+  if (awaitsCode(flow)) return false;
   const { created_at: made, updated_at: changed } = flow as { created_at?: string; updated_at?: string };
   const buttons = flow.ui.nodes.filter((node) => isButton(node) && !isSideStep(node));
   if (buttons.some(({ group }) => group !== nodeGroup.code)) return false;

@@ -8,6 +8,8 @@ export const confirmIdentity = 1010003;
 export const secondFactorNeeded = 1010004;
 export const securityKeyNeeded = 1010012;
 export const loginCodeSent = 1010014;
+/** The button that mails a code. */
+export const sendLoginCode = 1010015;
 /** An account with the address exists: a sign-in to it links the other service. */
 export const linkNeedsSignIn = 1010016;
 export const secondFactorCodeSent = 1010025;

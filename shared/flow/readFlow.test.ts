@@ -121,4 +121,21 @@ describe('a sign-in that goes on to a mailed code', () => {
   test('says so as the next step, not as an error', () => {
     expect(messages).toMatchObject([{ id: 4710001, type: 'info' }]);
   });
+
+  test('asks for the code instead of the next step where the address comes first', () => {
+    const first = recordedFlow('identifier-first');
+    const refused = { ...first, ui: { ...first.ui, messages: asked.ui.messages } } as unknown as Fields;
+    const read = readFlow(refused).ui;
+    expect(read.messages).toMatchObject([{ id: 4710001, type: 'info' }]);
+    expect(read.nodes.map(({ attributes }) => 'name' in attributes && attributes.name)).toEqual([
+      'identifier',
+      'method',
+      'csrf_token',
+    ]);
+    expect(read.nodes[1]).toMatchObject({
+      group: 'code',
+      attributes: { type: 'submit', value: 'code' },
+      meta: { label: { id: 1010015 } },
+    });
+  });
 });

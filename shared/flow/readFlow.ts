@@ -1,8 +1,8 @@
 import { isError, leadsToCode } from './messages.ts';
-import type { UiNode, UiText } from '@ory/client';
+import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
-import { changesSaved } from './messageId.ts';
+import { changesSaved, sendLoginCode } from './messageId.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
@@ -92,16 +92,32 @@ function withOptionalAddress(nodes: UiNode[]): UiNode[] {
 }
 
 /**
+ * Turns the button of a first step, which asks for the address, into one that mails the code: the provider accepts that
+ * there, but offers the code only in the second step, among all methods and without the message.
+ */
+const asCodeButton = (node: UiNode): UiNode =>
+  node.group === nodeGroup.identifierFirst && isSubmit(node)
+    ? {
+        ...node,
+        group: nodeGroup.code,
+        attributes: { ...node.attributes, value: nodeGroup.code } as UiNodeAttributes,
+        meta: { label: { id: sendLoginCode, text: 'Send sign in code', type: 'info' } },
+      }
+    : node;
+
+/**
  * Returns a sign-in reduced to the mailed code if its messages say that it goes on to one: not an error, but the next step.
  * The provider sends the whole form again, none of whose other methods would do.
  */
-const onlyCode = (messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } =>
-  messages.some(leadsToCode) && nodes.some(({ group }) => group === nodeGroup.code)
-    ? {
-        messages: messages.map((text) => (leadsToCode(text) ? { ...text, type: 'info' } : text)),
-        nodes: nodes.filter(({ group }) => isShared(group) || group === nodeGroup.code),
-      }
-    : { messages, nodes };
+function onlyCode(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } {
+  if (!messages.some(leadsToCode)) return { messages, nodes };
+  const offered = nodes.map(asCodeButton);
+  if (!offered.some(({ group }) => group === nodeGroup.code)) return { messages, nodes };
+  return {
+    messages: messages.map((text) => (leadsToCode(text) ? { ...text, type: 'info' } : text)),
+    nodes: offered.filter(({ group }) => isShared(group) || group === nodeGroup.code),
+  };
+}
 
 /**
  * Returns the messages about a flow's last form: when Kratos refuses a settings change, it leaves the message that an

@@ -52,10 +52,11 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         <FormattedMessage id="login.forgotPassword" />
       </TextLink>
     );
+  const offeredSignUp = awaits ? undefined : signupUrl;
   const footer = logoutUrl ? (
     <CardFooter question="login.footer.trouble" href={logoutUrl} />
   ) : (
-    signupUrl && !awaits && <CardFooter question="login.footer" href={signupUrl} />
+    offeredSignUp && <CardFooter question="login.footer" href={offeredSignUp} />
   );
   return (
     <Card

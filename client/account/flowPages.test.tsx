@@ -27,6 +27,20 @@ test('sign-in for an application names it', () => {
   expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
 });
 
+test('a sign-in for an application can be cancelled while it goes on to a mailed code', () => {
+  const flow = recordedFlow('reduced/login-confirm-by-code');
+  const request = { client: { client_name: 'Ward round' } };
+  renderInPage(
+    <LoginPage
+      flow={{ ...flow, oauth2_login_request: request as never }}
+      signupUrl="/registration"
+      cancel={{ challenge: 'c' }}
+    />,
+  );
+  expect(screen.getByRole('button', { name: 'Cancel and go back to Ward round' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+});
+
 test('sign-in for an unnamed application says “Unnamed Client”', () => {
   renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: {} as never }} />);
   expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();

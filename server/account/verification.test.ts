@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type request from 'supertest';
 import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
@@ -138,6 +139,31 @@ describe('the verification page', () => {
     const app = await portalWith({ '/self-service/verification/flows': [200, named] });
     const answer = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
     expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBeUndefined();
+  });
+
+  describe('replaced by Kratos', () => {
+    const action = 'http://portal.test/self-service/verification?flow=v1';
+    const visit = (id: number): Promise<request.Response> => {
+      const over = { id, type: 'error', text: 'Over.' };
+      const node = input('code', 'email', 'email', { required: true }, label(1070007, 'Email'));
+      const replaced = { ...sent, state: 'choose_method', request_url: action };
+      const flow = { ...replaced, ui: { ...sent.ui, nodes: [node], messages: [over] } };
+      const kept = flowAddress.keep('v1', 'ann@acme.example')?.split(';')[0];
+      return portalWith({ '/self-service/verification/flows': [200, flow] }).then((app) =>
+        getPage(app, `/verification?flow=${sent.id}`, kept),
+      );
+    };
+
+    test('still has the address filled in', async () => {
+      const { text } = await visit(4070002);
+      expect(markup(text)).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+    });
+
+    test('keeps the address for the sign-in that it leads to', async () => {
+      const answer = await visit(4710005);
+      expect(answer.headers.location).toContain(`verified=${sent.id}`);
+      expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
+    });
   });
 
   describe('once the address is verified', () => {

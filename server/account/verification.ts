@@ -78,6 +78,13 @@ const followsSignUp = ({ request_url: url = '', state }: FlowOf['verification'])
   URL.canParse(url) &&
   new URL(url).pathname === '/self-service/registration/browser';
 
+/** Returns the id of the flow that Kratos has replaced with this one: it names its address no more. */
+function replacedFlow({ request_url: url = '' }: FlowOf['verification']): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  return pathname === '/self-service/verification' ? (searchParams.get('flow') ?? undefined) : undefined;
+}
+
 /** Whether the address is verified: the flow is over, or Kratos has replaced it because it must not sign anybody in here. */
 const isOver = ({ state, ui }: FlowOf['verification']): boolean =>
   state === passedChallenge || ui.messages?.some(({ id }) => id === signInToGoOn) === true;
@@ -104,6 +111,13 @@ export const verification =
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const signedUp = followsSignUp(loaded.flow);
+    const own = isOwn(loaded.flow) ? [loaded.flow.id, replacedFlow(loaded.flow)] : [];
+    const address =
+      sentAddress(loaded.flow) ??
+      own.map((id) => id && flowAddress.read(visit.cookie, id)).find(Boolean) ??
+      (signedUp ? flowAddress.read(visit.cookie, signUpFlow) : undefined);
+    const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
+    if (kept) setCookie.push(kept);
     const { kind } = await visit.visitor();
     if (isOver(loaded.flow) && kind === 'signedOut')
       return {
@@ -111,13 +125,8 @@ export const verification =
         setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL)] : setCookie,
       };
     const filledIn = isFilledIn(loaded.flow);
-    const address =
-      sentAddress(loaded.flow) ??
-      (isOwn(loaded.flow) ? flowAddress.read(visit.cookie, loaded.flow.id) : undefined) ??
-      (signedUp ? flowAddress.read(visit.cookie, signUpFlow) : undefined);
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const flow = withVerified(fillAddress(shown, address), address);
-    const kept = address && isOwn(flow) ? flowAddress.keep(flow.id, address) : undefined;
     const hasAccount =
       kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => id === verificationDone) === true;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : undefined);
@@ -130,5 +139,5 @@ export const verification =
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
       loginUrl: linkTo('login', purpose, visit),
     };
-    return { page: { name: 'verification', props }, setCookie: [...setCookie, ...(kept ? [kept] : [])] };
+    return { page: { name: 'verification', props }, setCookie };
   };

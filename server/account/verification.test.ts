@@ -71,6 +71,15 @@ describe('the verification page', () => {
     expect(markup(text)).toContain('href="/login');
   });
 
+  test('offers a sign-in, not a sign-up, to somebody whose mailed link has been used', async () => {
+    const used = { id: 4070001, type: 'error', text: 'The verification token is invalid.' };
+    const again = { ...sent, ui: { ...sent.ui, messages: [used] } };
+    const app = await portalWith({ '/self-service/verification/flows': [200, again] });
+    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
+    expect(markup(text)).toContain('Already have an account?');
+    expect(markup(text)).not.toContain('href="/registration');
+  });
+
   test('offers a sign-in, not a sign-up, to somebody who still needs the second factor', async () => {
     const app = await portalWith({
       '/self-service/verification/flows': [200, sent],

@@ -17,6 +17,7 @@ import {
   verificationCodeWrong,
   verificationDone,
   verificationLinkSent,
+  verificationLinkWrong,
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -39,6 +40,9 @@ const isFilledIn = (flow: FlowOf['verification']): boolean =>
 /** Removes the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
 const withoutWrongCode = (flow: FlowOf['verification']): FlowOf['verification'] =>
   withoutMessages(flow, ({ id }) => id === verificationCodeWrong);
+
+/** The ids of messages that only somebody with an account gets: a link or code of theirs has been used. */
+const hasAccountIds = new Set([verificationDone, verificationLinkWrong]);
 
 const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   withoutMessages(flow, ({ id }) => mailSentIds.has(id));
@@ -128,7 +132,7 @@ export const verification =
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const flow = withVerified(fillAddress(shown, address), address);
     const hasAccount =
-      kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => id === verificationDone) === true;
+      kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => hasAccountIds.has(id)) === true;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : undefined);
     const props = {
       flow,

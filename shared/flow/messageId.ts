@@ -80,6 +80,8 @@ export const loginCodeWrong = 4010008;
 export const confirmationWrong = 4010010;
 export const registrationCodeWrong = 4040003;
 export const recoveryCodeWrong = 4060006;
+/** A verification link that is damaged, or has been used. */
+export const verificationLinkWrong = 4070001;
 export const verificationDone = 4070002;
 export const verificationCodeWrong = 4070006;
 export const noMethods = 5000002;

@@ -163,9 +163,10 @@ describe('the verification page', () => {
       );
     };
 
-    test('still has the address filled in', async () => {
+    test('still has the address filled in, also at the sign-in that it offers', async () => {
       const { text } = await visit(4070002);
       expect(markup(text)).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+      expect(markup(text)).toMatch(new RegExp(`href="/login\\?[^"]*verified=${sent.id}"`));
     });
 
     test('keeps the address for the sign-in that it leads to', async () => {

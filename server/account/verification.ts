@@ -141,7 +141,7 @@ export const verification =
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
-      loginUrl: linkTo('login', purpose, visit),
+      loginUrl: pageUrl('/login', { ...purpose, verified: hasAccount && kept ? flow.id : undefined }),
     };
     return { page: { name: 'verification', props }, setCookie };
   };

@@ -94,6 +94,8 @@ export const removeUnknown = 4710002;
 export const invisibleCharacter = 4710003;
 /** Another sign-in has just used the same code. */
 export const codeUsedTwice = 4710004;
+/** In place of a code that cannot be mailed: only a recovery and a new password lead on. */
+export const recoverInstead = 4710007;
 /** The account has got another address since the flow began. */
 export const startAgain = 4710006;
 /** The address is verified; an application waits, but this is not the browser of the sign-up. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
-import type { Fields } from '../fields.ts';
+import { objectsIn, type Fields } from '../fields.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readFlow } from './readFlow.ts';
 import { readMessage } from './readMessage.ts';
@@ -120,6 +120,13 @@ describe('a sign-in that goes on to a mailed code', () => {
 
   test('says so as the next step, not as an error', () => {
     expect(messages).toMatchObject([{ id: 4710001, type: 'info' }]);
+  });
+
+  test('leads to a recovery where no code can be mailed, and keeps all methods', () => {
+    const kept = objectsIn(asked.ui.nodes).filter(({ group }) => group !== 'code');
+    const read = readFlow({ ...asked, ui: { ...asked.ui, nodes: kept } }).ui;
+    expect(read.messages).toMatchObject([{ id: 4710007, type: 'error' }]);
+    expect(read.nodes).toHaveLength(kept.length);
   });
 
   test('asks for the code instead of the next step where the address comes first', () => {

@@ -2,7 +2,7 @@ import { isError, leadsToCode } from './messages.ts';
 import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
 import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
-import { changesSaved, sendLoginCode } from './messageId.ts';
+import { changesSaved, sendLoginCode, recoverInstead } from './messageId.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
@@ -105,6 +105,13 @@ const asCodeButton = (node: UiNode): UiNode =>
       }
     : node;
 
+/** What leads on where sign-ins by mailed code are turned off. */
+const recovers: UiText = {
+  id: recoverInstead,
+  type: 'error',
+  text: 'This way to sign in is not confirmed. Recover your account, then set a new password.',
+};
+
 /**
  * Returns a sign-in reduced to the mailed code if its messages say that it goes on to one: not an error, but the next step.
  * The provider sends the whole form again, none of whose other methods would do.
@@ -112,7 +119,8 @@ const asCodeButton = (node: UiNode): UiNode =>
 function onlyCode(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; nodes: UiNode[] } {
   if (!messages.some(leadsToCode)) return { messages, nodes };
   const offered = nodes.map(asCodeButton);
-  if (!offered.some(({ group }) => group === nodeGroup.code)) return { messages, nodes };
+  if (!offered.some(({ group }) => group === nodeGroup.code))
+    return { messages: messages.map((text) => (leadsToCode(text) ? recovers : text)), nodes };
   return {
     messages: messages.map((text) => (leadsToCode(text) ? { ...text, type: 'info' } : text)),
     nodes: offered.filter(({ group }) => isShared(group) || group === nodeGroup.code),

@@ -198,4 +198,5 @@ export const exampleContexts: Record<number, object> = {
   4710004: {},
   4710005: {},
   4710006: {},
+  4710007: {},
 };

@@ -21,6 +21,12 @@ const allAddresses = (account: Pick<StoredIdentity, 'verifiable_addresses'>): st
   ...addressesOf(account, false),
 ];
 
+/** Returns the texts of traits, in lower case. */
+function textsIn(traits: unknown): string[] {
+  if (typeof traits === 'string') return [traits.trim().toLowerCase()];
+  return typeof traits === 'object' && traits !== null ? Object.values(traits).flatMap(textsIn) : [];
+}
+
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust | undefined): Decision => ({
   metadata: { ...fieldsOf(account.metadata_admin), [trustKey]: trust ?? null },
@@ -29,12 +35,19 @@ const withTrust = (account: StoredIdentity, trust: Trust | undefined): Decision 
 /**
  * Decides about a change of the profile, before it is stored. A new address marks an account that was trusted: what it
  * has counts beside its former addresses only.
+ *
+ * A record is answered even if it stays as it is. Kratos stores the metadata that it read before it asked: of two changes
+ * at once, the second would store that there is none.
  */
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
-  const former = allAddresses(account);
+  const trust = trustOf(account);
+  if (trust) return withTrust(account, trust);
+  // Kratos reads addresses after traits and metadata: in between, another change may have been stored
+  const texts = textsIn(account.traits);
+  const former = allAddresses(account).filter((address) => texts.includes(address));
   const isSame = allAddresses(asked.identity).every((address) => former.includes(address));
-  return isSame || trustOf(account) ? goOn : withTrust(account, trustedUntilNow(account));
+  return isSame ? goOn : withTrust(account, trustedUntilNow(account));
 }
 
 /** A browser's session, and who knows it. */

@@ -278,6 +278,26 @@ test('settings written in the moment of the proof do not make the password count
   }
 });
 
+test('several changes of the address at once do not make the password count', async () => {
+  const admin = new KratosAdmin(stack);
+  for (let round = 0; round < 4; round += 1) {
+    const { id, email: former, password: own } = await createIdentity(stack.kratos.adminUrl);
+    const thief = browser();
+    await thief.signIn(former, own);
+    const email = somebody();
+    const forms = await Promise.all([1, 2, 3, 4, 5, 6].map(() => thief.start('settings')));
+    await Promise.all(
+      forms.map((form) =>
+        thief.submit('settings', form, { method: 'profile', 'traits.email': email, 'traits.tos': 'true' }),
+      ),
+    );
+    expect(await admin.read(`/identities/${id}`)).toMatchObject({
+      traits: { email },
+      metadata_admin: { portal: { addresses: expect.not.arrayContaining([email]) as string[] } },
+    });
+  }
+});
+
 describe('a sign-up for an application', () => {
   const challenge = '?login_challenge=c0ffee';
 

@@ -14,6 +14,7 @@ import { auditWriter, type AuditWriter } from './gateway/auditWriter.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway, type Gateway } from './gateway/gateway.ts';
 import { auditSink } from './http/auditSink.ts';
+import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import type { ObserveCall } from './http/upstreamCall.ts';
@@ -36,7 +37,7 @@ import { inMemory, type LimitStores } from './security/limits/stores.ts';
 const pageCacheBytes = 8 * 1024 * 1024;
 
 /** Longer than a sign-in's flow lasts, in milliseconds: a day. */
-const completedMs = 24 * 60 * 60_000;
+const flowMs = 24 * 60 * 60_000;
 
 /** The settings, the log and the built client: all that is read before the start. */
 export interface ServicesOptions {
@@ -159,7 +160,10 @@ export function createServices({
       key: settings.KRATOS_HOOKS_KEY,
       provider,
       browserCookies,
-      completed: limitStores.memory('completed', completedMs),
+      memory: createFlowMemory(
+        limitStores.memory('refused', flowMs),
+        limitStores.memory('completed', flowMs),
+      ),
     }),
     settings,
     files,

@@ -3,9 +3,9 @@ import express, { type RequestHandler, type Router } from 'express';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../provider/provider.ts';
-import type { Memory } from '../security/limits/boundedMemory.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, isRefusal, type Decision } from './decision.ts';
+import type { FlowMemory } from './flowMemory.ts';
 import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
 import type { Accounts } from './onProof.ts';
@@ -20,8 +20,8 @@ export interface HooksOptions {
   key: string | undefined;
   provider: Pick<Provider, 'kratos' | 'identities' | 'hydra'>;
   browserCookies: BrowserCookies;
-  /** Remembers the sign-ins that a mailed code has completed. */
-  completed: Memory;
+  /** Remembers what happened in flows. */
+  memory: FlowMemory;
 }
 
 /** The header that carries the key. */
@@ -48,7 +48,7 @@ const requireKey = (key: string | undefined): RequestHandler => {
  *
  * @see https://www.ory.com/docs/guides/integrate-with-ory-cloud-through-webhooks
  */
-export function kratosHooks({ key, provider, browserCookies, completed }: HooksOptions): Router {
+export function kratosHooks({ key, provider, browserCookies, memory }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
   const { cookies } = browserCookies;
 
@@ -68,7 +68,7 @@ export function kratosHooks({ key, provider, browserCookies, completed }: HooksO
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
     registration: (asked) => checked(asked, () => onRegistration(asked)),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
-    login: (asked) => onLogin(asked, accounts(), (flow) => completed.add(flow, '')),
+    login: (asked) => onLogin(asked, accounts(), memory),
     recovery: (asked) => onRecovery(asked, accounts()),
     registered: (asked) => then(onRegistered(asked, accounts())),
     verification: (asked) => onVerification(asked, accounts(), { kratos, browserCookies }),

@@ -6,14 +6,13 @@ import {
   canConfirm,
   isMailbox,
   mayUse,
-  refusedIn,
-  settled,
+  trustedUntilNow,
   trustOf,
   withAdded,
-  withRefused,
 } from '../provider/trust.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, type Accounts } from './onProof.ts';
+import type { FlowMemory } from './flowMemory.ts';
 import { credentialsAmong } from './presented.ts';
 import { predatesAddress, type Question } from './question.ts';
 import { refusal } from './refusal.ts';
@@ -30,14 +29,10 @@ const isUnproved = (account: StoredIdentity): boolean =>
  * Decides about a sign-in. A mailed code is the owner's: it also confirms the credentials presented in the same flow. Any
  * other credential counts once it has been confirmed; until then the flow goes on to a code.
  *
- * @param takeFlow marks a flow as completed; false if it was before: a code may open one session
+ * @param memory what happened in a flow before
  * @throws PortalError 502 or 504 if the provider gives no usable answer; Kratos then refuses the sign-in
  */
-export async function onLogin(
-  asked: Question,
-  accounts: Accounts,
-  takeFlow: (flow: string) => Promise<boolean> | boolean,
-): Promise<Decision> {
+export async function onLogin(asked: Question, accounts: Accounts, memory: FlowMemory): Promise<Decision> {
   const { flow } = asked;
   const { identities } = accounts;
   const account = await identities.get(asked.identity.id);
@@ -47,26 +42,30 @@ export async function onLogin(
 
   if (isMailbox(method)) {
     if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
-    if (!(await takeFlow(flow.id))) return { refusal: refusal(messageId.codeUsedTwice) };
-    if (trust)
-      await onMailbox(accounts, { account, trust, methods: [...presented, ...refusedIn(trust, flow.id)] });
+    if (!(await memory.complete(flow.id))) return { refusal: refusal(messageId.codeUsedTwice) };
+    const methods = [...presented, ...(await memory.refusedIn(flow.id))];
+    if (trust) await onMailbox(accounts, { account, trust, methods });
+    else await identities.setTrust(account, trustedUntilNow(account));
     return goOn;
   }
   // it follows a first factor, which has been decided about
   if (flow.requested_aal === 'aal2' && isFactor(method, 'second')) return goOn;
   if (isUnproved(account) && !isConfirmation(asked)) {
-    if (trust) await identities.setTrust(account, withRefused(trust, flow.id, method));
+    await memory.refuse(flow.id, method);
     return { refusal: refusal(messageId.confirmByCode) };
   }
-  if (!trust) return goOn;
+  if (!trust) {
+    await identities.setTrust(account, trustedUntilNow(account));
+    return goOn;
+  }
   if (mayUse(trust, account, method)) {
     // an account of a social provider that was linked with this sign-in
     const after = presented.length > 1 ? withAdded(trust, account) : trust;
-    if (after !== trust) await identities.setTrust(account, settled(after, account));
+    if (after !== trust) await identities.setTrust(account, after);
     return goOn;
   }
   if (isUnproved(account)) return goOn;
-  await identities.setTrust(account, withRefused(trust, flow.id, method));
+  await memory.refuse(flow.id, method);
   return {
     refusal: refusal(canConfirm(trust, account, method) ? messageId.confirmByCode : messageId.removeUnknown),
   };

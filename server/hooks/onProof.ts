@@ -1,14 +1,7 @@
 import type { Hydra } from '../provider/hydra.ts';
 import type { Identities } from '../provider/identities.ts';
 import type { StoredIdentity } from '../provider/storedIdentity.ts';
-import {
-  afterProof,
-  newlyProved,
-  settled,
-  withConfirmed,
-  withoutFactors,
-  type Trust,
-} from '../provider/trust.ts';
+import { afterProof, newlyProved, withConfirmed, withoutFactors, type Trust } from '../provider/trust.ts';
 
 /** What acts on an account whose address was proved. */
 export interface Accounts {
@@ -44,7 +37,7 @@ export async function onProof(
     if (session !== 'all') await identities.endSessions(account.id, session ?? undefined);
   };
   await endSessions();
-  await identities.setTrust(account, settled(afterProof(trust, account, methods), account));
+  await identities.setTrust(account, afterProof(trust, account, methods));
   await endSessions();
   await hydra?.grants.revoke(account.id, 'all');
 }
@@ -63,5 +56,5 @@ export async function onMailbox(accounts: Accounts, presented: Presented): Promi
   const after = (isProof ? afterProof : withConfirmed)(trust, account, methods);
   if (after.foreignFactors) await identities.removeSecondFactors(account);
   else if (isProof || after.confirmed.length === trust.confirmed.length) return;
-  await identities.setTrust(account, settled(withoutFactors(after), account));
+  await identities.setTrust(account, withoutFactors(after));
 }

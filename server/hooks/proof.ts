@@ -1,6 +1,6 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { Kratos } from '../provider/kratos.ts';
-import { credentialKinds, newlyProved, settled, trustOf, withConfirmed } from '../provider/trust.ts';
+import { credentialKinds, newlyProved, trustedUntilNow, trustOf, withConfirmed } from '../provider/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, onProof, type Accounts } from './onProof.ts';
@@ -15,6 +15,7 @@ export async function onRecovery(asked: Question, accounts: Accounts): Promise<D
   const account = await accounts.identities.get(asked.identity.id);
   const trust = trustOf(account);
   if (trust) await onMailbox(accounts, { account, trust, methods: [] });
+  else await accounts.identities.setTrust(account, trustedUntilNow(account));
   return goOn;
 }
 
@@ -57,9 +58,6 @@ export async function onVerification(
       isSignUp && trust.forApplication ? 'all' : session?.id,
     );
   } else if (trust && isSignUp)
-    await identities.setTrust(
-      account,
-      settled(withConfirmed(trust, account, credentialKinds(account)), account),
-    );
+    await identities.setTrust(account, withConfirmed(trust, account, credentialKinds(account)));
   return maySignIn(asked) && !isSignUp ? { refusal: refusal(messageId.signInToGoOn) } : goOn;
 }

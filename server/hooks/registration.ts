@@ -12,7 +12,8 @@ const isUnproved = ({ identity }: Question): boolean => addressesOf(identity, fa
  * proved the address already, and a social provider may vouch for it.
  */
 export function onRegistration(asked: Question): Decision {
-  if (!isUnproved(asked)) return goOn;
+  // a code proves the address, and opens a session at once; whoever vouches for one does not
+  if (!isUnproved(asked) && asked.flow.active !== 'code') return goOn;
   const signUp = signUpHash(cookieHeader(asked));
   const trust = untrusted(asked.identity, {
     ...(signUp !== undefined && { signUp }),

@@ -1,6 +1,5 @@
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
 import * as z from 'zod';
-import { fieldsOf } from '../../shared/fields.ts';
 import { upstreamFailed } from '../http/upstreamErrors.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import type { BuiltRequest } from './providerRequest.ts';
@@ -16,8 +15,8 @@ const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
 export interface Identities {
   /** Reads an identity, with its credentials. */
   get: (id: string) => Promise<StoredIdentity>;
-  /** Writes the trust record of an identity; undefined removes it. */
-  setTrust: (account: StoredIdentity, trust: Trust | undefined) => Promise<void>;
+  /** Writes the trust record of an identity. */
+  setTrust: (account: StoredIdentity, trust: Trust) => Promise<void>;
   /** Ends all sessions of an identity, except one. */
   endSessions: (id: string, except: string | undefined) => Promise<void>;
   /** Removes the second factors of an identity. */
@@ -37,13 +36,10 @@ const activeSessions = (id: string): BuiltRequest =>
 const sessions = z.array(z.object({ id: z.string() }));
 
 /** Returns the change of `metadata_admin` that writes a trust record. */
-function trustPatch({ metadata_admin: metadata }: StoredIdentity, trust: Trust | undefined): JsonPatch[] {
-  const path = `/metadata_admin/${trustKey}`;
-  if (trust === undefined) return trustKey in fieldsOf(metadata) ? [{ op: 'remove', path }] : [];
-  if (metadata === undefined || metadata === null)
-    return [{ op: 'add', path: '/metadata_admin', value: { [trustKey]: trust } }];
-  return [{ op: 'add', path, value: trust }];
-}
+const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust): JsonPatch[] =>
+  metadata === undefined || metadata === null
+    ? [{ op: 'add', path: '/metadata_admin', value: { [trustKey]: trust } }]
+    : [{ op: 'add', path: `/metadata_admin/${trustKey}`, value: trust }];
 
 /**
  * Creates the access to identities.
@@ -68,9 +64,7 @@ export function createIdentities(transport: Transport): Identities {
   return {
     get: (id) => read(storedIdentity, identityRequests.getIdentity(id, included)),
     setTrust: async (account, trust) => {
-      const patch = trustPatch(account, trust);
-      if (patch.length === 0) return;
-      const { status } = await send(identityRequests.patchIdentity(account.id, patch));
+      const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));
       if (status >= 300) throw upstreamFailed();
     },
     endSessions: async (id, except) => {

@@ -131,7 +131,7 @@ test('an identity is read with its credentials, marked, and its sessions listed 
     'GET /admin/identities/a?include_credential=password&include_credential=lookup_secret&include_credential=webauthn&include_credential=passkey',
   ]);
   const trust = { addresses: [], confirmed: [], known: [] };
-  const mark = (metadata_admin: unknown, written: typeof trust | undefined) =>
+  const mark = (metadata_admin: unknown, written: typeof trust) =>
     act((transport) => createIdentities(transport).setTrust({ id: 'a', metadata_admin }, written));
   const path = '/metadata_admin/portal';
   expect(await mark(null, trust)).toEqual([
@@ -140,10 +140,6 @@ test('an identity is read with its credentials, marked, and its sessions listed 
   expect(await mark({ ward: 3 }, trust)).toEqual([
     `PATCH /admin/identities/a [{"op":"add","path":"${path}","value":${JSON.stringify(trust)}}]`,
   ]);
-  expect(await mark({ portal: trust }, undefined)).toEqual([
-    `PATCH /admin/identities/a [{"op":"remove","path":"${path}"}]`,
-  ]);
-  expect(await mark({ ward: 3 }, undefined)).toEqual([]);
 });
 
 test('an upstream is asked whether it is ready', async () => {

@@ -6,15 +6,12 @@ import {
   credentialIds,
   mayUse,
   newlyProved,
-  refusedIn,
-  settled,
   trustedUntilNow,
   trustKey,
   trustOf,
   unconfirmedKinds,
   untrusted,
   withConfirmed,
-  withRefused,
   type Trust,
 } from './trust.ts';
 
@@ -163,15 +160,6 @@ describe('the first proof of an address', () => {
   });
 });
 
-test('a record is kept only while something is unproved or unconfirmed', () => {
-  expect(settled(trusts(['password']), account())).toBeUndefined();
-  expect(settled(trusts([]), account())).toEqual(trusts([]));
-  const further = account({ password }, { 'ada@example.org': true, '+49': false });
-  expect(settled(trusts(['password']), further)).toEqual(trusts(['password']));
-  const proved = account({ password }, { 'ada@example.org': true, '+49': true });
-  expect(settled(trusts(['password']), proved)).toEqual(trusts(['password']));
-});
-
 test('a change of address keeps what was trusted until then; a sign-up is trusted with nothing', () => {
   expect(trustedUntilNow(account())).toEqual(trusts(['password']));
   expect(untrusted(account({}, { 'ada@example.org': false }), { signUp: 'hash' })).toEqual({
@@ -188,13 +176,4 @@ test('the kinds that nobody has confirmed are listed once each', () => {
   expect(unconfirmedKinds({ ...stored, metadata_admin: { [trustKey]: trusts(['password']) } })).toEqual([
     'passkey',
   ]);
-});
-
-test('the latest refused sign-ins are remembered, each once', () => {
-  let trust = trusts([]);
-  for (const flow of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f6']) trust = withRefused(trust, flow, 'password');
-  trust = withRefused(trust, 'f6', 'passkey');
-  expect(refusedIn(trust, 'f6')).toEqual(['password', 'passkey']);
-  expect(refusedIn(trust, 'f1')).toEqual([]);
-  expect(trust.refused).toHaveLength(5);
 });

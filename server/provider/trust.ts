@@ -19,13 +19,12 @@ const record = z.object({
   forApplication: z.boolean().optional(),
   /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
   foreignFactors: z.boolean().optional(),
-  /** The latest sign-ins that were refused: their flows, and the methods presented there. */
-  refused: z.array(z.object({ flow: z.string(), method: z.string() })).optional(),
 });
 
 /**
- * What an account's credentials are worth. An account without a record is trusted: an administrator or an import made
- * it, or every credential has been confirmed.
+ * What an account's credentials are worth. An account without a record is trusted, because an administrator or an import
+ * made it; it gets one as soon as somebody signs in, and keeps it. So whatever a change that began earlier still writes, a
+ * record comes with it, beside which a later address does not count.
  */
 export type Trust = z.output<typeof record>;
 
@@ -154,7 +153,7 @@ export function afterProof(trust: Trust, account: StoredIdentity, methods: reado
 /** Returns the record after the second factors that may be somebody else's were removed. */
 export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFactors: undefined });
 
-/** Returns the record of an account whose credentials are all trusted, before one of its addresses changes. */
+/** Returns the record of an account whose credentials are all trusted beside its addresses. */
 export const trustedUntilNow = (account: StoredIdentity): Trust => ({
   addresses: addressesOf(account, true),
   confirmed: credentialIds(account),
@@ -176,13 +175,6 @@ export const untrusted = (
   ...signUp,
 });
 
-/** Returns a record without what no longer matters; undefined if everything is proved and confirmed. */
-export function settled(trust: Trust, account: StoredIdentity): Trust | undefined {
-  const isConfirmed = credentialIds(account).every((id) => trust.confirmed.includes(id));
-  const isProved = addressesOf(account, false).length === 0 && newlyProved(trust, account).length === 0;
-  return isConfirmed && isProved && !trust.foreignFactors ? undefined : trust;
-}
-
 const kindOf = (id: string): string => id.split(':', 1)[0] ?? id;
 
 /** Returns the kinds of an account's credentials that sign in by themselves. */
@@ -197,19 +189,3 @@ export function unconfirmedKinds(account: StoredIdentity): string[] {
   const ids = credentialIds(account).filter((id) => !trust.confirmed.includes(id));
   return [...new Set(ids.map(kindOf))];
 }
-
-/** How many refused sign-ins a record remembers. */
-const maxRefused = 5;
-
-/** Returns the record with a refused sign-in, whose flow a mailed code may still confirm. */
-export const withRefused = (trust: Trust, flow: string, method: string): Trust => ({
-  ...trust,
-  refused: [
-    ...(trust.refused ?? []).filter((one) => one.flow !== flow || one.method !== method),
-    { flow, method },
-  ].slice(-maxRefused),
-});
-
-/** Returns the methods that were refused in a flow. */
-export const refusedIn = ({ refused = [] }: Trust, flow: string): string[] =>
-  refused.filter((one) => one.flow === flow).map(({ method }) => method);

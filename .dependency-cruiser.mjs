@@ -17,7 +17,6 @@ const rooms = {
     provider: ['http', 'operations', 'security', 'settings'],
     metrics: ['http'],
     traces: ['http', 'operations', 'settings'],
-    workers: ['gateway', 'http', 'metrics', 'provider', 'security', 'settings'],
     render: ['security'],
     brand: ['render', 'settings'],
     pages: ['http', 'provider', 'render', 'security', 'settings', 'urls'],

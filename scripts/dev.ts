@@ -42,8 +42,6 @@ async function prepare(environment: NodeJS.ProcessEnv): Promise<Portal> {
     ...environment,
     HOST: '127.0.0.1',
     PORT: String(port),
-    // workers would start the standby script instead of the portal
-    WORKERS: '1',
     NODE_COMPILE_CACHE: compileCache,
   };
   return { port, process: servePortal(bundle.server, variables) };

@@ -4,8 +4,6 @@ import { describe, expect, test } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { createMetrics } from '../server/metrics/metrics.ts';
-import { createPrimaryMetrics } from '../server/metrics/primaryMetrics.ts';
-import { readSum } from '../server/metrics/sumSnapshots.ts';
 import { recordWith } from '../test/support/requestRecord.ts';
 import { rateLimited } from '../server/http/errors.ts';
 
@@ -43,16 +41,14 @@ function nodesIn(expression: string, kind: string): string[] {
   return found;
 }
 
-/** The metrics of a portal with workers after one request, call and refusal: their names, and the labels of each name. */
+/** The metrics of a portal after one request, call and refusal: their names, and the labels of each name. */
 async function served(): Promise<Map<string, Set<string>>> {
   const metrics = createMetrics(() => ({ connections: 1, requests: 1 }));
   metrics.record(recordWith({ problem: rateLimited(1), status: 429 }));
   metrics.observeCall({ upstream: 'kratosPublic', outcome: '2xx', ms: 1, exemplar: undefined });
   const names = new Map<string, Set<string>>();
-  const snapshots = [await metrics.snapshot(), await createPrimaryMetrics().snapshot()];
-  for (const [, name = '', labels = ''] of (await readSum(snapshots, undefined)).text.matchAll(
-    /^([a-z]\w*)(?:{(.*)})? /gm,
-  ))
+  const { text } = await metrics.read(undefined);
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z]\w*)(?:{(.*)})? /gm))
     names.set(name, new Set([...labels.matchAll(/(\w+)="/g)].map(([, label]) => label ?? '')));
   return names;
 }

@@ -3,16 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
-import type { AuditWriter } from './gateway/auditWriter.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
-import { countConnections, type CountConnection } from './http/limitConnections.ts';
 import { listen } from './http/listen.ts';
 import { loggedAddress } from './http/loggedAddress.ts';
 import { portalServer } from './http/portalServer.ts';
 import { startIdOnly } from './http/requestTrace.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readAssets } from './render/assets.ts';
-import { inMemory, type LimitStores } from './security/limits/stores.ts';
 import { exitWith } from './http/exitWith.ts';
 
 /** How often the provider is asked which flows are turned off, in milliseconds. */
@@ -20,18 +17,6 @@ const askForFlowsMs = 600_000;
 
 /** How long the traces may take to be sent when the requests have used up the time to stop, in milliseconds. */
 const leastFlushMs = 1000;
-
-/** The settings and the log of a process, and what it shares with others on the same port. */
-export interface PortalOptions {
-  settings: SettingsAndFiles;
-  log: Logger;
-  /** Where limits are counted unless REDIS_URL is set: by default in this process. */
-  limitStores?: LimitStores;
-  /** Counts the connections of each address: by default those of this process. */
-  countConnection?: CountConnection;
-  /** Writes the lines about admin calls: by default this process, to AUDIT_LOG. */
-  audit?: AuditWriter;
-}
 
 /** A portal that answers requests in this process. */
 export interface Portal {
@@ -41,8 +26,6 @@ export interface Portal {
   listen: () => Promise<AddressInfo | string | null>;
   /** Stops: running requests may finish, within the time that the settings allow. */
   stop: () => Promise<void>;
-  /** Leaves the port to the other processes that listen on it. */
-  retire: () => Promise<void>;
 }
 
 /**
@@ -50,13 +33,7 @@ export interface Portal {
  *
  * @throws SettingsError as `createApp` does
  */
-export async function createPortal({
-  settings,
-  log,
-  limitStores = inMemory,
-  countConnection = countConnections(settings.CONNECTIONS_PER_ADDRESS),
-  audit,
-}: PortalOptions): Promise<Portal> {
+export async function createPortal(settings: SettingsAndFiles, log: Logger): Promise<Portal> {
   // optional parts are loaded only where they are turned on
   const redis =
     settings.REDIS_URL === undefined
@@ -64,7 +41,6 @@ export async function createPortal({
       : (await import('./security/limits/redisStores.ts')).redisStores({
           url: settings.REDIS_URL,
           failure: settings.REDIS_FAILURE,
-          fallback: limitStores,
           log,
         });
   const metrics =
@@ -87,30 +63,20 @@ export async function createPortal({
     log,
     clientDirectory,
     assets: readAssets(clientDirectory),
-    limitStores: redis ?? limitStores,
-    audit,
+    limitStores: redis,
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
     startTrace: traces?.start ?? (needsIds ? startIdOnly : undefined),
   });
   const portal = portalServer(app.handler, {
-    count: countConnection,
+    maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     isProxy: app.isProxy,
     onRefused: () =>
       log.warn('one address has CONNECTIONS_PER_ADDRESS connections; more are refused (is TRUST_PROXY set?)'),
   });
   logEarlyRefusals(portal.server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
-  /** Lets the requests finish, and closes what they used. @param end returns how many were cut off @param ms the time for it */
-  const close = async (end: () => Promise<number>, ms: number): Promise<void> => {
-    const began = performance.now();
-    const cut = await end();
-    app.close();
-    redis?.close();
-    await traces?.close(Math.max(ms - (performance.now() - began), leastFlushMs));
-    if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
-  };
   return {
     metrics,
     listen: async () => {
@@ -121,11 +87,15 @@ export async function createPortal({
       }
       return portal.server.address();
     },
-    stop: () => {
+    stop: async () => {
       isStopping = true;
       const { DRAIN_DELAY_MS: delay, DRAIN_TIMEOUT_MS: timeout } = settings;
-      return close(() => portal.stop(delay, timeout), delay + timeout);
+      const end = performance.now() + delay + timeout;
+      const cut = await portal.stop(delay, timeout);
+      app.close();
+      redis?.close();
+      await traces?.close(Math.max(end - performance.now(), leastFlushMs));
+      if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
     },
-    retire: () => close(() => portal.retire(settings.DRAIN_TIMEOUT_MS), settings.DRAIN_TIMEOUT_MS),
   };
 }

@@ -1,30 +1,44 @@
-import cluster from 'node:cluster';
 import { readSettingsAndFiles } from './brand/readSettingsAndFiles.ts';
+import { createPortal } from './createPortal.ts';
 import { exitWith } from './http/exitWith.ts';
+import { listen } from './http/listen.ts';
 import { createLog, standardOutput } from './http/logging.ts';
-import { runAlone } from './runAlone.ts';
-import { runWorker } from './runWorker.ts';
+import { onStopSignal } from './http/onStopSignal.ts';
+import { metricsServer } from './metrics/metricsServer.ts';
+import { checkAtStart } from './provider/check/checkAtStart.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
 import { hookWarnings } from './settings/hookWarnings.ts';
 import { SettingsError, settingWarnings } from './settings/config.ts';
 
-/** Runs this process' part of the portal. @throws SettingsError */
+/** Serves the portal until a signal stops it. @throws SettingsError */
 async function run(): Promise<void> {
   const settings = readSettingsAndFiles(process.env);
-  const output = standardOutput();
-  const log = createLog(settings.LOG_LEVEL, output.destination);
-  if (cluster.isWorker) {
-    await runWorker(settings, log);
-    return;
-  }
+  const log = createLog(settings.LOG_LEVEL, standardOutput());
   for (const warning of [
     ...settingWarnings(process.env),
     ...hookWarnings(settings),
     ...adminWarnings(settings),
   ])
     log.warn(warning);
-  if (settings.WORKERS === 1) await runAlone(settings, log);
-  else await (await import('./workers/runPrimary.ts')).runPrimary(settings, log, output.write);
+  const portal = await createPortal(settings, log);
+  const scraped = portal.metrics && metricsServer(portal.metrics.read);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, 'the portal is shutting down');
+    await portal.stop();
+    scraped?.close();
+    log.info('the portal has stopped');
+    // pending calls to a provider that never answers would keep the process alive
+    process.exit(0);
+  };
+  onStopSignal((signal) => void stop(signal));
+  if (scraped && settings.METRICS_PORT !== undefined) {
+    const place = { setting: 'METRICS_PORT', port: settings.METRICS_PORT, host: settings.HOST };
+    await listen(scraped, place, exitWith);
+    log.info({ address: scraped.address() }, 'the metrics are served');
+  }
+  const address = await portal.listen();
+  log.info({ url: settings.PORTAL_URL, address }, 'the portal is listening');
+  if (settings.NODE_ENV === 'production') void checkAtStart(settings, { log, end: exitWith });
 }
 
 try {

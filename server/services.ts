@@ -10,7 +10,6 @@ import { apiReference } from './docs/apiReference.ts';
 import { adminPolicy } from './gateway/access/adminPolicy.ts';
 import { adminsOnly } from './gateway/access/adminsOnly.ts';
 import { auditLog, type AuditLog } from './gateway/audit.ts';
-import { auditWriter, type AuditWriter } from './gateway/auditWriter.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway, type Gateway } from './gateway/gateway.ts';
 import { auditSink } from './http/auditSink.ts';
@@ -48,8 +47,6 @@ export interface ServicesOptions {
   assets: AssetManifest;
   /** Where the limits are counted: by default in this process. */
   limitStores?: LimitStores | undefined;
-  /** Writes the lines about admin calls: by default this process, to AUDIT_LOG. */
-  audit?: AuditWriter | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
 }
@@ -88,7 +85,6 @@ export function createServices({
   log,
   clientDirectory,
   limitStores = inMemory,
-  audit: givenAudit,
   observeCall,
   ...given
 }: ServicesOptions): Services {
@@ -110,10 +106,7 @@ export function createServices({
   });
   const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
-  const audit = auditLog(
-    givenAudit ?? auditWriter(auditSink(settings.AUDIT_LOG, log)),
-    loggedAddress(settings.LOG_CLIENT_ADDRESS),
-  );
+  const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
   const authorize = adminPolicy({
     provider,
     cookies,

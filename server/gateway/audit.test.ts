@@ -6,7 +6,6 @@ import { loggedAddress } from '../http/loggedAddress.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { findOperation } from '../operations/findOperation.ts';
 import { auditLog } from './audit.ts';
-import { auditWriter } from './auditWriter.ts';
 
 const getIdentity = findOperation('GET', '/admin/identities/a');
 
@@ -16,7 +15,7 @@ const robot = { by: 'token', id: 'robot' } as const;
 function audit(formatAddress = loggedAddress('whole')) {
   const lines: [object, string][] = [];
   const { record, close } = auditLog(
-    auditWriter({ info: (fields, message) => void lines.push([fields, message]) }),
+    { info: (fields, message) => void lines.push([fields, message]) },
     formatAddress,
   );
   const call = {

@@ -1,8 +1,9 @@
 import type { Operation } from '../operations/operation.ts';
+import type { AuditSink } from '../http/auditSink.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
 import type { Caller, RequestRecord, Subscriber } from '../http/requestRecord.ts';
-import type { AuditWriter } from './auditWriter.ts';
+import { sampleRefusals } from './sampleRefusals.ts';
 
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
@@ -41,16 +42,28 @@ export interface AuditLog {
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
  * line counts the rest.
  *
- * @param writer gets the lines
+ * @param sink gets the lines
  * @param loggedAddress formats the client's address
  */
-export function auditLog({ write, close }: AuditWriter, loggedAddress: LoggedAddress): AuditLog {
+export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
+  const sampler = sampleRefusals((outcomes) => {
+    const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
+    sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
+  });
   const record: Subscriber = (request) => {
     const { operation, id, traceId, method, path, caller, address, completed, status } = request;
     if (operation?.access !== 'admin') return;
     const outcome = refusalOf(request);
-    write({
-      fields: {
+    const isLogged =
+      outcome === undefined ||
+      sampler.admits({
+        client: caller?.id ?? clientNetwork(address),
+        group: caller ? outcome : 'unknown callers',
+        outcome,
+      });
+    if (!isLogged) return;
+    sink.info(
+      {
         audit: operation.operation,
         method,
         target: targetOf(operation, path),
@@ -61,15 +74,8 @@ export function auditLog({ write, close }: AuditWriter, loggedAddress: LoggedAdd
         reqId: id,
         traceId,
       },
-      refusal:
-        outcome === undefined
-          ? undefined
-          : {
-              client: caller?.id ?? clientNetwork(address),
-              group: caller ? outcome : 'unknown callers',
-              outcome,
-            },
-    });
+      outcome === undefined ? 'admin call' : 'admin call refused',
+    );
   };
-  return { record, close };
+  return { record, close: sampler.flush };
 }

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Server } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { countConnections, limitConnections } from './limitConnections.ts';
+import { limitConnections } from './limitConnections.ts';
 
 /** Returns which of these addresses are refused when they connect in turn. */
 function refused(addresses: string[]): string[] {
   const server = new Server();
   const cut: string[] = [];
-  limitConnections(server, { count: countConnections(1), isProxy: () => false, onRefused: () => undefined });
+  limitConnections(server, { maxPerAddress: 1, isProxy: () => false, onRefused: () => undefined });
   for (const remoteAddress of addresses)
     server.emit(
       'connection',

@@ -35,27 +35,18 @@ const maxBacklogLength = 16 * 1024 * 1024;
 /** Whether a line's fields are those of a request; there are far more of these lines than of others. */
 const isOfRequest = (fields: object): boolean => 'bytes' in fields;
 
-/** A process' standard output. */
-export interface StandardOutput {
-  /** Gets the lines of the process' log. */
-  destination: DestinationStream;
-  /** Writes lines at once. */
-  write: (lines: string) => void;
-}
-
 /**
  * Opens standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
  * requests are still answered and the process can exit. Without this, pino would throw, then retry forever on exit.
  */
-export function standardOutput(): StandardOutput {
+export function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, maxLength: maxBacklogLength });
   output.on('error', () => {
     output.flushSync = () => undefined;
   });
-  const write = (text: string): void => void output.write(text);
-  const lines = batchLines(write, isOfRequest);
+  const lines = batchLines((text) => void output.write(text), isOfRequest);
   process.once('exit', lines.writeAll);
-  return { destination: lines.destination, write };
+  return lines.destination;
 }
 
 /**

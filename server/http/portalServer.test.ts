@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { peekForm } from '../gateway/checks/peekForm.ts';
 import { noStore } from '../security/request/caching.ts';
-import { countConnections, type ConnectionLimit } from './limitConnections.ts';
+import type { ConnectionLimit } from './limitConnections.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
 
 const noLimit: ConnectionLimit = {
-  count: countConnections(1000),
+  maxPerAddress: 1000,
   isProxy: () => false,
   onRefused: () => undefined,
 };
@@ -182,7 +181,7 @@ describe('an IP address with too many connections', () => {
 
   test('gets no more until it has fewer, while other addresses do', async () => {
     let refusals = 0;
-    const port = await serve(answer, {}, { count: countConnections(2), onRefused: () => (refusals += 1) });
+    const port = await serve(answer, {}, { maxPerAddress: 2, onRefused: () => (refusals += 1) });
     const first = connect(port, '127.0.0.1');
     expect(await ask(first)).toBe('HTTP/1.1 200');
     expect(await ask(connect(port, '127.0.0.1'))).toBe('HTTP/1.1 200');
@@ -204,11 +203,7 @@ describe('an IP address with too many connections', () => {
   }
 
   test('is not refused if it belongs to a proxy, which carries many clients’ connections', async () => {
-    const port = await serve(
-      answer,
-      {},
-      { count: countConnections(1), isProxy: (address) => address === '127.0.0.3' },
-    );
+    const port = await serve(answer, {}, { maxPerAddress: 1, isProxy: (address) => address === '127.0.0.3' });
     for (let more = 0; more < 3; more++) expect(await ask(connect(port, '127.0.0.3'))).toBe('HTTP/1.1 200');
   });
 });
@@ -255,29 +250,6 @@ describe('several requests that a client sends on one connection without waiting
     expect(await sendRaw(port, get('/').repeat(1000))).toBe('');
     expect(asked).toBe(1);
   });
-});
-
-test('a server that retires answers what arrives on open connections, and closes each with that answer', async () => {
-  const { server, retire } = portalServer(answer, noLimit);
-  open.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-  const connect = async (): Promise<Socket> => {
-    const socket = net.connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    return socket;
-  };
-  const [fresh, used] = [await connect(), await connect()];
-  used.write(request);
-  await once(used, 'data');
-  const retired = retire(0);
-  await expect(connect()).rejects.toThrow('ECONNREFUSED');
-  for (const socket of [fresh, used]) {
-    socket.write(request);
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200[^]*\r\nConnection: close\r\n/);
-  }
-  expect(await retired).toBe(0);
 });
 
 test('a server that stops answers connections that arrived while it was busy', async () => {

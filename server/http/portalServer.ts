@@ -59,14 +59,6 @@ export interface PortalServer {
    * @returns how many requests were cut off
    */
   stop: (delayMs: number, timeoutMs: number) => Promise<number>;
-  /**
-   * Leaves the port to another server that listens on it, and ends without losing a request: accepts no new connections,
-   * closes each open one with its next answer, and keeps idle ones for as long as it has announced.
-   *
-   * @param timeoutMs how long running requests may take after that
-   * @returns how many requests were cut off
-   */
-  retire: (timeoutMs: number) => Promise<number>;
 }
 
 /**
@@ -179,10 +171,6 @@ export function portalServer(
       // connections with a running request stay open: see endWhenIdle
       for (const socket of sockets.keys()) socket.setTimeout(lingerMs);
       return close(timeoutMs);
-    },
-    retire: (timeoutMs) => {
-      endKeepAlive();
-      return close(limits.keepAlive + timeoutMs);
     },
   };
 }

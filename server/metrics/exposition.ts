@@ -18,7 +18,7 @@ export interface Exposition {
 }
 
 /** Whether an `Accept` header names OpenMetrics, at any weight but none. */
-export const acceptsOpenMetrics = (accept = ''): boolean =>
+const acceptsOpenMetrics = (accept = ''): boolean =>
   accept
     .split(',')
     .some(

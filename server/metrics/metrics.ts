@@ -9,7 +9,6 @@ import { methodLabel, routeLabel } from './labels.ts';
 import { processMetrics } from './processMetrics.ts';
 import { refusalKind } from './refusalKind.ts';
 import { seriesByLabels } from './seriesByLabels.ts';
-import type { Snapshot } from './sumSnapshots.ts';
 
 /** The metrics of a running portal. */
 export interface Metrics extends Exposition {
@@ -17,8 +16,6 @@ export interface Metrics extends Exposition {
   record: Subscriber;
   /** Counts a call to the provider. */
   observeCall: ObserveCall;
-  /** Returns the metrics' values, to be added to those of other processes. */
-  snapshot: () => Promise<Snapshot>;
 }
 
 /**
@@ -78,7 +75,6 @@ export function createMetrics(load: () => ServerLoad): Metrics {
 
   return {
     ...exposition,
-    snapshot: () => registers[0].getMetricsAsJSON(),
     record: (request) => {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import { readSettings, schema, SettingsError } from './config.ts';
 
@@ -34,14 +33,6 @@ describe('readSettings', () => {
   });
 
   test.each([
-    [undefined, 1],
-    ['4', 4],
-    ['auto', availableParallelism()],
-  ])('runs as many processes as WORKERS=%s says', (value, expected) => {
-    expect(readSettings({ KRATOS_PUBLIC_URL, WORKERS: value }).WORKERS).toBe(expected);
-  });
-
-  test.each([
     [undefined, false],
     ['1', 1],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
@@ -74,9 +65,6 @@ describe('readSettings', () => {
     ['PORT', '70000'],
     ['PORT', '1.5'],
     ['PORT', ' '],
-    ['WORKERS', '0'],
-    ['WORKERS', '257'],
-    ['WORKERS', 'all'],
     ['METRICS_PORT', 'on'],
     ['METRICS_PORT', '65536'],
     ['METRICS_PORT', '-1'],

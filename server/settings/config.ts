@@ -16,7 +16,6 @@ import {
   stdoutOrFile,
   ratio,
   wholeNumber,
-  workerCount,
 } from './kinds.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.mjs';
 import { mustBeOneOf } from './mustBeOneOf.ts';
@@ -39,8 +38,6 @@ export const schema = z.object({
   PORT: wholeNumber({ min: 0, max: 65_535 }).default(3000),
   /** The address that the portal listens on; the default is reachable only from this machine. */
   HOST: listenAddress.default('127.0.0.1'),
-  /** How many processes serve the port; `auto` for one per processor. */
-  WORKERS: workerCount.default(1),
   /** The port, at HOST, on which Prometheus reads the metrics; without it there are none. */
   METRICS_PORT: wholeNumber({ min: 0, max: 65_535 }).optional(),
   /** The portal's own origin, as browsers see it; `http://localhost` with PORT when not set. */

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 
@@ -103,16 +102,6 @@ export const headerPairs = pairs('headers', /^[\w!#$%&'*+.^`|~-]+\s*=.+$/);
 
 /** The attributes of an OpenTelemetry resource. */
 export const attributePairs = pairs('attributes', /^[^=]+=[^=]*$/);
-
-const maxWorkers = 256;
-
-/** A number of processes: `auto` is one for each processor that this one may use. */
-export const workerCount = z.string().transform((text, context): number => {
-  const count = text.trim() === 'auto' ? availableParallelism() : Number(/^\s*(\d+)\s*$/.exec(text)?.[1]);
-  if (count >= 1 && count <= maxWorkers) return count;
-  context.addIssue(`must be auto, or a whole number from 1 to ${maxWorkers}`);
-  return z.NEVER;
-});
 
 const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 

@@ -125,12 +125,6 @@ describe('at its start in production, a portal', () => {
     expect(await identitiesIn(stack())).toEqual([]);
   });
 
-  test('ends with all of its workers', async () => {
-    const portal = await inProduction(open, { WORKERS: '2' });
-    expect(await portal.ended()).toBe(1);
-    expect(linesOf(portal, 50)).toEqual([expect.stringContaining(unproved)]);
-  });
-
   test('only warns with KRATOS_HOOKS=off', async () => {
     const portal = await inProduction(open, { KRATOS_HOOKS: 'off' });
     await portal.logged(new RegExp(unproved));

@@ -7,7 +7,6 @@ import { PortalError } from '../../server/http/PortalError.ts';
 import { recordRequests } from '../../server/http/requestRecord.ts';
 import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
 import { auditLog } from '../../server/gateway/audit.ts';
-import { auditWriter } from '../../server/gateway/auditWriter.ts';
 import { failureLog } from '../../server/gateway/failureLog.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
@@ -185,10 +184,8 @@ export async function gatewayHarness(
           logFirst({ ...fields, message });
         },
       }),
-      auditLog(
-        auditWriter({ info: (fields, message) => void audited.push({ ...fields, message }) }),
-        () => undefined,
-      ).record,
+      auditLog({ info: (fields, message) => void audited.push({ ...fields, message }) }, () => undefined)
+        .record,
     ]),
   );
   app.use(noStore, requirePathParameters, pathHygiene);

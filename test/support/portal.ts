@@ -68,7 +68,6 @@ export async function startPortal(
   const end = performance.now() + startDeadline;
   while (performance.now() < end && child.exitCode === null) {
     const answer = await fetch(`http://${own}:${port}/health/alive`, {
-      // an idle connection would keep a worker that retires waiting
       headers: { connection: 'close' },
     }).catch(() => undefined);
     if (answer?.ok)

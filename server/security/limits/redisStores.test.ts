@@ -10,7 +10,6 @@ import { createLog } from '../../http/logging.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { limitRequests } from './limitRequests.ts';
 import { redisStores, type RedisStores } from './redisStores.ts';
-import { inMemory } from './stores.ts';
 import {
   anywhere,
   expectCountedTogether,
@@ -31,7 +30,7 @@ const storesOf = (failure: 'count' | 'refuse' = 'count', url = server.url): Redi
   const note = (_fields: object, message: string): void => void lines.push(message);
   const info = (message: string): void => void lines.push(message);
   const log = { error: note, info } as unknown as Parameters<typeof redisStores>[0]['log'];
-  const stores = redisStores({ url, failure, fallback: inMemory, log });
+  const stores = redisStores({ url, failure, log });
   opened.push(stores);
   return stores;
 };
@@ -171,7 +170,7 @@ test('the log says that the password is missing, so that the operator can set it
   await admin.config('SET', 'requirepass', 'geheim');
   let written = '';
   const log = createLog('info', { write: (line) => (written += line) });
-  const stores = redisStores({ url: server.url, failure: 'count', fallback: inMemory, log });
+  const stores = redisStores({ url: server.url, failure: 'count', log });
   opened.push(stores);
   await until(() => written.includes('Redis does not answer'));
   await admin.config('SET', 'requirepass', '');

@@ -1,7 +1,7 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { limitsUnavailable } from '../../http/errors.ts';
-import type { LimitStores, MakeMemory, MakeStore } from './stores.ts';
+import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './stores.ts';
 
 /** How long a command may take, in milliseconds: a request waits for several. */
 const commandMs = 500;
@@ -78,10 +78,8 @@ export interface RedisStores extends LimitStores {
 export interface RedisStoresOptions {
   /** REDIS_URL. */
   url: string;
-  /** REDIS_FAILURE: whether `fallback` counts, or limited requests are refused. */
+  /** REDIS_FAILURE: whether this replica counts for itself, or limited requests are refused. */
   failure: 'count' | 'refuse';
-  /** This replica's own stores. */
-  fallback: LimitStores;
   log: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -90,7 +88,7 @@ export interface RedisStoresOptions {
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
  * what `failure` says. An answer of another shape than the command's is a failure as well.
  */
-export function redisStores({ url, failure, fallback, log }: RedisStoresOptions): RedisStores {
+export function redisStores({ url, failure, log }: RedisStoresOptions): RedisStores {
   const redis = new Redis(url, {
     keyPrefix: 'portal:',
     connectionName: 'portal',
@@ -151,7 +149,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
   };
 
   const counter: MakeStore = (name, windowMs) => {
-    const own = fallback.counter(name, windowMs);
+    const own = inMemory.counter(name, windowMs);
     const keyOf = keysOf(name);
     return {
       increment: (key) =>
@@ -182,7 +180,7 @@ export function redisStores({ url, failure, fallback, log }: RedisStoresOptions)
   };
 
   const memory: MakeMemory = (name, ttlMs) => {
-    const own = fallback.memory(name, ttlMs);
+    const own = inMemory.memory(name, ttlMs);
     const keyOf = keysOf(name);
     return {
       get: (key) =>

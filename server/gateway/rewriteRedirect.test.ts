@@ -188,18 +188,6 @@ describe.each(['/self-service/registration?flow=f1', '/self-service/methods/oidc
   },
 );
 
-describe('a verification without scripts', () => {
-  test.each([
-    [`${portal}/error?id=e`, '/verification?flow=f1'],
-    [`${portal}/verification?flow=f2`, `${portal}/verification?flow=f2`],
-    [`${portal}/oauth2/auth?login_verifier=a`, `${portal}/oauth2/auth?login_verifier=a`],
-    ['https://other.example/error?id=e', 'https://other.example/error?id=e'],
-  ])('with a redirect to %s goes on to %s', async (location, expected) => {
-    const form = 'method=code&code=123456';
-    expect((await sent('/self-service/verification?flow=f1', form, location)).location).toBe(expected);
-  });
-});
-
 describe('a sign-in for an application, after one in another tab', () => {
   const path = '/self-service/login?flow=f1';
   const page = `${portal}/login?login_challenge=c%2Fb`;

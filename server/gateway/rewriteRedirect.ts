@@ -121,21 +121,6 @@ function afterLogin(
   };
 }
 
-/**
- * Redirects back to the verification if Kratos redirects to an error: the page knows how to continue. After a refused
- * sign-in for an application, Kratos 26.2 verifies the address, then looks for a session that it never stored.
- */
-const afterVerification =
-  ({ query }: Call, { portalUrl }: FormAnswerOptions): RedirectRewrite =>
-  ({ headers: { location = '' } }) => {
-    const flow = new URLSearchParams(query).get('flow');
-    if (!flow || !URL.canParse(location, portalUrl)) return undefined;
-    const { origin, pathname } = new URL(location, portalUrl);
-    return origin === portalUrl && pathname === '/error'
-      ? { location: pageUrl('/verification', { flow }) }
-      : undefined;
-  };
-
 /** The operations that mailed links call, and the flow that each belongs to. */
 const mailedLinks: Partial<Record<string, string>> = {
   followRecoveryLink: 'recovery',
@@ -156,8 +141,7 @@ const afterMailedLink =
 /**
  * Completes the provider's redirects after a mailed link and after a form that a browser posts without scripts: a
  * failed link starts its flow again, a sign-in after the end of a session says so and returns to the section and the
- * typed fields, a confirmation returns to the section, a failed verification shows its page, a sign-in for an
- * application continues its request, and a registration without a session says that the account has been created.
+ * typed fields, a confirmation returns to the section, a sign-in for an application continues its request, and a registration without a session says that the account has been created.
  * With scripts, `client/flow/answer/nextUrl.ts` does the same.
  *
  * @returns undefined for every other call
@@ -172,7 +156,6 @@ export function rewriteRedirect(
   if (link) return Promise.resolve(afterMailedLink(link, options));
   if (operation === 'updateLoginFlow') return Promise.resolve(afterLogin(request, options));
   if (signsUp.has(operation)) return Promise.resolve(afterRegistration(request, options));
-  if (operation === 'updateVerificationFlow') return Promise.resolve(afterVerification(call, options));
   if (operation !== 'updateSettingsFlow') return undefined;
   return peekForm(request).then((body) => afterSettings(call, request, body, options));
 }

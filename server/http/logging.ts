@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/config.ts';
-import { batchLines } from './batchLines.ts';
 import type { Subscriber } from './requestRecord.ts';
 
 /** Fields with these names are redacted in logged objects. */
@@ -32,9 +31,6 @@ function errorFields(error: unknown): unknown {
 /** How much of the log is buffered while the output is blocked, in characters. Further lines are dropped. */
 const maxBacklogLength = 16 * 1024 * 1024;
 
-/** Whether a line's fields are those of a request; there are far more of these lines than of others. */
-const isOfRequest = (fields: object): boolean => 'bytes' in fields;
-
 /**
  * Opens standard output. If writing fails (EIO: the terminal is gone; ENOSPC: the disk is full), lines are lost, but
  * requests are still answered and the process can exit. Without this, pino would throw, then retry forever on exit.
@@ -44,27 +40,7 @@ export function standardOutput(): DestinationStream {
   output.on('error', () => {
     output.flushSync = () => undefined;
   });
-  const lines = batchLines((text) => void output.write(text), isOfRequest);
-  process.once('exit', lines.writeAll);
-  return lines.destination;
-}
-
-/**
- * Creates the function that writes a line's time, as pino's `isoTime` does. Formatting a date costs as much as the rest of a
- * line, so that is done once a second.
- */
-function createIsoTime(): () => string {
-  let second = Number.NaN;
-  let prefix = '';
-  return () => {
-    const now = Date.now();
-    const ms = now % 1000;
-    if (now - ms !== second) {
-      second = now - ms;
-      prefix = `,"time":"${new Date(second).toISOString().slice(0, -'000Z'.length)}`;
-    }
-    return `${prefix}${String(ms).padStart(3, '0')}Z"`;
-  };
+  return output;
 }
 
 /**
@@ -78,7 +54,7 @@ export function createLog(level: Settings['LOG_LEVEL'], destination: Destination
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: redacted },
     serializers: { err: errorFields },
     base: undefined,
-    timestamp: createIsoTime(),
+    timestamp: pino.stdTimeFunctions.isoTime,
   };
   return pino(options, destination);
 }

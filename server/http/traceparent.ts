@@ -1,7 +1,4 @@
-import { randomPool } from './randomPool.ts';
-
-const randomTrace = randomPool(16);
-const randomSpan = randomPool(8);
+import { randomBytes } from 'node:crypto';
 
 /** A caller's place in a trace: the fields of a `traceparent` (W3C Trace Context, section 3.2). */
 export interface TraceParent {
@@ -13,7 +10,7 @@ export interface TraceParent {
 }
 
 /** Creates the id of a trace. */
-export const newTraceId = (): string => randomTrace().toString('hex');
+export const newTraceId = (): string => randomBytes(16).toString('hex');
 
 /** Writes a `traceparent`. */
 export const formatTraceparent = ({ traceId, spanId, sampled }: TraceParent): string =>
@@ -27,7 +24,7 @@ export const formatTraceparent = ({ traceId, spanId, sampled }: TraceParent): st
  * @param sampled whether the provider should trace the call; true by default
  */
 export const newTraceparent = (traceId = newTraceId(), sampled = true): string =>
-  formatTraceparent({ traceId, spanId: randomSpan().toString('hex'), sampled });
+  formatTraceparent({ traceId, spanId: randomBytes(8).toString('hex'), sampled });
 
 /** Versions after 00 may add fields; ff is none, and ids of zeros are invalid. */
 const wellFormed = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;

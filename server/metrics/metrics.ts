@@ -1,14 +1,12 @@
-import { Counter } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
 import type { Subscriber } from '../http/requestRecord.ts';
 import { aborted, statusClass, type ObserveCall } from '../http/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
-import { durationHistogram } from './durationHistogram.ts';
 import { createExposition, type Exposition } from './exposition.ts';
 import { methodLabel, routeLabel } from './labels.ts';
 import { processMetrics } from './processMetrics.ts';
 import { refusalKind } from './refusalKind.ts';
-import { seriesByLabels } from './seriesByLabels.ts';
 
 /** The metrics of a running portal. */
 export interface Metrics extends Exposition {
@@ -17,6 +15,16 @@ export interface Metrics extends Exposition {
   /** Counts a call to the provider. */
   observeCall: ObserveCall;
 }
+
+/** The histograms of durations, in seconds. */
+const durations = {
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  enableExemplars: true,
+};
+
+/** Names a trace that shows where the time of a bucket's durations went (OpenMetrics, "Exemplars"). */
+const exemplarLabels = (traceId: string | undefined) =>
+  traceId === undefined ? {} : { exemplarLabels: { trace_id: traceId } };
 
 /**
  * Creates the metrics. Their labels have few values, all of them from the portal's own tables: never a path, an id or
@@ -27,24 +35,22 @@ export interface Metrics extends Exposition {
 export function createMetrics(load: () => ServerLoad): Metrics {
   const exposition = createExposition();
   const { registers } = exposition;
-  const requestLabels = ['route', 'method', 'status'];
-  const requests = seriesByLabels(requestLabels, () => ({ count: 0 }));
-  new Counter({
+  const requests = new Counter({
     name: 'portal_http_requests_total',
     help: 'Requests that are over, by operation or route, method and class of the status.',
-    labelNames: requestLabels,
+    labelNames: ['route', 'method', 'status'],
     registers,
-    collect() {
-      this.reset();
-      for (const { labels, series } of requests.all()) this.inc(labels, series.count);
-    },
   });
-  const observeRequest = durationHistogram(registers[0], {
+  const requestDurations = new Histogram({
+    ...durations,
+    registers,
     name: 'portal_http_request_duration_seconds',
     help: 'From the headers of a request to the end of its answer.',
     labelNames: ['route', 'method'],
   });
-  const observeUpstream = durationHistogram(registers[0], {
+  const callDurations = new Histogram({
+    ...durations,
+    registers,
     name: 'portal_upstream_call_duration_seconds',
     help: 'Calls to the provider, by server and outcome: the class of the status, or why there was none.',
     labelNames: ['upstream', 'outcome'],
@@ -79,14 +85,14 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);
       const method = methodLabel(request.method);
-      requests.find([route, method, status === undefined ? aborted : statusClass(status)]).count += 1;
-      observeRequest([route, method], ms, exemplar);
+      requests.inc({ route, method, status: status === undefined ? aborted : statusClass(status) });
+      requestDurations.observe({ labels: { route, method }, value: ms / 1000, ...exemplarLabels(exemplar) });
       if (flowStep) flowSteps[flowStep.step].inc({ flow: flowStep.flow });
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
     observeCall: ({ upstream, outcome, ms, exemplar }) => {
-      observeUpstream([upstream, outcome], ms, exemplar);
+      callDurations.observe({ labels: { upstream, outcome }, value: ms / 1000, ...exemplarLabels(exemplar) });
     },
   };
 }

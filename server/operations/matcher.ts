@@ -65,15 +65,11 @@ export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => 
  */
 export function matcher(operations: readonly Operation[]): FindOperation {
   const root = branch();
-  /** The operations whose paths are no templates, which nothing else matches first. */
-  const fixed = new Map<string, Branch['operations']>();
   for (const operation of operations) {
     const { operations: byMethod } = operation.path.slice(1).split('/').reduce(branchFor, root);
     byMethod.set(operation.method, operation);
     if (operation.head) byMethod.set('HEAD', operation);
-    if (!operation.path.includes('{')) fixed.set(operation.path, byMethod);
   }
   return (method, path, shortest = 1) =>
-    fixed.get(path)?.get(method) ??
-    (path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined);
+    path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined;
 }

@@ -56,7 +56,7 @@ test.each([
   expect(portal.log()).not.toContain('SECRET');
 });
 
-test('a portal that stops writes its waiting lines', async () => {
+test('a portal that stops loses no line', async () => {
   const own = await startPortal({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
   await fetch(`${own.url}/.well-known/change-password`, { redirect: 'manual' });
   await own.stop();

@@ -92,22 +92,6 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
   if (field) throw parameterRequired(field.argument, operation.operation);
 }
 
-const checkedParameters = new WeakMap<Operation, readonly Parameter[]>();
-
-/** An operation's parameters that need a check; most operations have none. */
-function parametersToCheck(operation: Operation): readonly Parameter[] {
-  const cached = checkedParameters.get(operation);
-  if (cached) return cached;
-  const found = operation.parameters.filter(
-    ({ name, in: place, type, required, sealed, values }) =>
-      values !== undefined ||
-      sealed === true ||
-      (place === 'query' && (required || type === 'number' || returnParameters.has(name))),
-  );
-  checkedParameters.set(operation, found);
-  return found;
-}
-
 /**
  * Checks a call before it is forwarded: required query parameters, numbers, page tokens, return addresses, enumerated
  * values, and the body, only by its headers.
@@ -123,6 +107,8 @@ export function checkParameters(
   query: string,
   headers: IncomingHttpHeaders,
 ): void {
-  for (const parameter of parametersToCheck(operation)) checkParameter(parameter, operation, path, query);
+  for (const parameter of operation.parameters)
+    if (parameter.in === 'path' || parameter.in === 'query')
+      checkParameter(parameter, operation, path, query);
   checkBody(operation, headers);
 }

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operations/operation.ts';
 import { readFields } from '../../security/limits/formFields.ts';
 import type { CountForm, Settle } from '../../security/limits/formLimits.ts';
 import type { FlowKind } from '../../../shared/page.ts';
@@ -10,16 +9,6 @@ import { peekForm } from './peekForm.ts';
 const isSubmit = (query: string): boolean =>
   Array.from(new URLSearchParams(query).keys()).some((name) => name !== 'flow');
 
-const kinds = new WeakMap<Operation, FlowKind | 'none'>();
-
-function kindOf(operation: Operation): FlowKind | 'none' {
-  const cached = kinds.get(operation);
-  if (cached) return cached;
-  const kind = submittedFlow(operation.path) ?? 'none';
-  kinds.set(operation, kind);
-  return kind;
-}
-
 /**
  * Applies the limits to submitted flows: forms posted by scripts or browsers, and links that submit one. The body is
  * read, then put back unchanged. Other calls are not limited.
@@ -30,8 +19,8 @@ export const formLimit =
   (countForm: CountForm) =>
   (call: Call, request: GatewayRequest): Promise<Settle> | undefined => {
     const { operation, query } = call;
-    const kind = kindOf(operation);
-    if (kind === 'none' || (operation.method === 'GET' && !isSubmit(query))) return undefined;
+    const kind = submittedFlow(operation.path);
+    if (kind === undefined || (operation.method === 'GET' && !isSubmit(query))) return undefined;
     return countCall(countForm, kind, query, request);
   };
 

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '../../settings/config.ts';
-import { randomPool } from '../../http/randomPool.ts';
 import { defaultHeaders } from '../../http/defaultHeaders.ts';
 import { cspReportPath } from './cspReports.ts';
 
@@ -15,7 +15,6 @@ const noncePlaceholder = '{nonce}';
 
 /** Bytes of a nonce: CSP Level 3, section 6.7.3.1 asks for 128 bits. */
 const nonceBytes = 16;
-const randomNonce = randomPool(nonceBytes);
 
 interface HeaderOptions {
   /** Whether the portal is served on https, which then forbids plain http. */
@@ -90,7 +89,7 @@ export function securityHeaders(options: HeaderOptions): RequestHandler {
   const policies = headers.filter(([, value]) => value.includes(noncePlaceholder));
   const others = headers.filter(([, value]) => !value.includes(noncePlaceholder)).flat();
   return (_request, response, next) => {
-    const nonce = randomNonce().toString('base64');
+    const nonce = randomBytes(nonceBytes).toString('base64');
     (response as { cspNonce?: string }).cspNonce = nonce;
     const defaults = defaultHeaders(response);
     defaults.push(...others);

@@ -14,11 +14,8 @@ export type Guess = 'password' | 'factor' | 'code' | 'link';
 
 /** Mail that a form may cause. */
 interface Mail {
-  /**
-   * `mail`: always; `possibleMail`: only sometimes, which the form does not show; `signInMail`: only if a password is
-   * right and its account's address is unproved, which the answer shows.
-   */
-  kind: 'mail' | 'possibleMail' | 'signInMail';
+  /** `mail`: always; `possibleMail`: only sometimes, which the form does not show. */
+  kind: 'mail' | 'possibleMail';
   /** The recipient's key. */
   to: string;
   /** Only the flow's first form causes it: later ones submit the code. */
@@ -50,9 +47,6 @@ const valuesOf = (fields: FormFields, ...names: string[]): string[] =>
 const mailsTo = (addresses: string[], kind: Mail['kind'], once = false): Mail[] =>
   distinct(addresses.map(recipientKey)).map((to) => ({ kind, to, once, isRare: false }));
 
-const rareMailsTo = (addresses: string[], kind: Mail['kind']): Mail[] =>
-  mailsTo(addresses, kind).map((mail) => ({ ...mail, isRare: true }));
-
 /** Whether a form submits a code. Kratos still sends a mail on a flow's first submit with the method `code`. */
 const isCodeSubmit = (fields: FormFields): boolean =>
   fields.has(nodeName.code) && !fields.has(nodeName.resend);
@@ -74,8 +68,9 @@ export const formContent: Record<FlowKind, (fields: FormFields, methods: Set<str
       mails: [
         ...(sends ? mailsTo(names, 'mail', isCodeSubmit(fields)) : []),
         // Kratos sends a code at once if the account has no other way to sign in
-        ...(methods.has(nodeGroup.identifierFirst) ? rareMailsTo(names, 'possibleMail') : []),
-        ...(methods.has(nodeGroup.password) ? rareMailsTo(names, 'signInMail') : []),
+        ...(methods.has(nodeGroup.identifierFirst)
+          ? mailsTo(names, 'possibleMail').map((mail) => ({ ...mail, isRare: true }))
+          : []),
       ],
     };
   },

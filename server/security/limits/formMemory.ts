@@ -28,10 +28,6 @@ export interface FormMemory {
   /** Remembers them, and returns those that were not remembered yet. */
   addMailed: (keys: readonly string[]) => Promise<Set<string>>;
   forgetMailed: (keys: readonly string[]) => Promise<void>;
-  /** Refuses forms with these keys for the next seconds. */
-  block: (keys: readonly string[], seconds: number) => Promise<void>;
-  /** Returns for how many more seconds forms with any of these keys are refused; 0 if they are not. */
-  blockedSeconds: (keys: readonly string[]) => Promise<number>;
   /** Marks the codes of authenticator apps as used, all or none; returns whether none of them was used before. */
   takeCodes: (codes: readonly string[]) => Promise<boolean>;
   /** Marks codes as unused again after they turned out to be wrong. */
@@ -50,7 +46,6 @@ export interface FormMemory {
 export function createFormMemory(make: MakeMemory): FormMemory {
   const trusted = make('trusted', trustMs);
   const sent = make('sent', sentMs);
-  const blocked = make('blocked', mailedMs);
   const mailed = make('mailed', mailedMs);
   const codes = make('codes', totpWindowMs);
   const accounts = make('accounts', trustMs);
@@ -79,14 +74,6 @@ export function createFormMemory(make: MakeMemory): FormMemory {
     addMailed: async (keys) => {
       const isNew = await Promise.all(keys.map(async (key) => mailed.add(key, '')));
       return new Set(keys.filter((_key, at) => isNew[at]));
-    },
-    block: async (keys, seconds) => {
-      const until = String(Date.now() + seconds * 1000);
-      await Promise.all(keys.map(async (key) => blocked.set(key, until)));
-    },
-    blockedSeconds: async (keys) => {
-      const ends = await Promise.all(keys.map(async (key) => blocked.get(key)));
-      return Math.max(0, ...ends.map((end) => Math.ceil((Number(end ?? 0) - Date.now()) / 1000)));
     },
     forgetMailed: async (keys) => {
       await Promise.all(keys.map(async (key) => mailed.delete(key)));

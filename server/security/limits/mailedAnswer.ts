@@ -23,11 +23,3 @@ function stateIn(body: Buffer | undefined): unknown {
  */
 export const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
   answer?.statusCode === 400 && stateIn(answer.body) === 'choose_method';
-
-/**
- * Whether Kratos 26.2 has answered a right password by mailing another code, because the account's address is
- * unproved.
- */
-export const hasMailedAfterSignIn = (answer: SettledAnswer | undefined): boolean =>
-  (answer?.statusCode === 403 && (answer.body?.includes('show_verification_ui') ?? false)) ||
-  (answer?.statusCode === 303 && /\/verification(?:[?#]|$)/.test(answer.headers.location ?? ''));

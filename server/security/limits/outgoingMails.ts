@@ -1,9 +1,8 @@
-import { mailLimited } from '../../http/errors.ts';
 import type { Charge, Counters } from './counters.ts';
 import { chargesFor, type FormKeys } from './charges.ts';
 import type { FormMemory } from './formMemory.ts';
 import type { KeyOf } from './keys.ts';
-import { hasMailedAfterSignIn, hasNotMailed, type SettledAnswer } from './mailedAnswer.ts';
+import { hasNotMailed, type SettledAnswer } from './mailedAnswer.ts';
 import type { Submission } from './submission.ts';
 
 type Mail = Submission['mails'][number];
@@ -20,12 +19,7 @@ interface OutgoingMails {
 export interface MailLimits {
   /** Returns the mails of a form that its flow has not sent yet. */
   due: (form: Submission) => Promise<Mail[]>;
-  /**
-   * Returns the mails of a form, for counting.
-   *
-   * @param own the accounts of the form's session
-   * @throws PortalError 429 if a sign-in with the right password would cause one too many
-   */
+  /** Returns the mails of a form, for counting. @param own the accounts of the form's session */
   outgoing: (
     form: Submission,
     mails: Mail[],
@@ -70,31 +64,17 @@ export function createMailLimits({
 
     outgoing: async (form, mails, keys, own) => {
       const place = (mail: Mail): string => keys.accountAtAddress(accountOf(mail));
-      const afterSignIn = mails.filter(({ kind }) => kind === 'signInMail');
-      const seconds = await memory.blockedSeconds(afterSignIn.map(place));
-      if (seconds > 0) throw mailLimited(seconds);
       const toOthers = mails.filter((mail) => !mail.isRare && !own.includes(accountOf(mail)));
       const mailed = await memory.mailedAmong(toOthers.map(place));
       const strangers = toOthers.map(place).filter((at) => !keys.trusted.has(at) && !mailed.has(at));
       const charges = [
-        ...mails.flatMap((mail) =>
-          mail.kind === 'signInMail' ? [] : chargesFor(mail.kind, [accountOf(mail)], keys),
-        ),
+        ...mails.flatMap((mail) => chargesFor(mail.kind, [accountOf(mail)], keys)),
         ...toOthers.flatMap(() => chargesFor('anyMail', [], keys)),
         ...strangers.flatMap(() => strangerCharges(keys)),
       ];
       return {
         charges,
         settle: async (answer) => {
-          if (hasMailedAfterSignIn(answer))
-            for (const mail of afterSignIn) {
-              const charge = [
-                ...chargesFor('mail', [accountOf(mail)], keys),
-                ...chargesFor('anyMail', [], keys),
-              ];
-              const counted = await counters.count(charge);
-              if ('waitSeconds' in counted) await memory.block([place(mail)], counted.waitSeconds);
-            }
           if (form.kind === 'registration' && hasNotMailed(answer)) {
             await counters.undo(charges);
             return;

@@ -168,31 +168,3 @@ describe('mail to somebody who is not a stranger', () => {
     expect(await passes((count) => profile(stranger(count + 1), count))).toBe(10);
   });
 });
-
-describe('a right password for an unproved address', () => {
-  const mailed = [
-    () => answer(403, {}, '{"error":{"details":{"continue_with":[{"action":"show_verification_ui"}]}}}'),
-    () => answer(303, { location: 'https://portal.example/verification?flow=a' }),
-  ];
-
-  test.each(mailed)('may cause mail six times an hour, and is then refused', async (given) => {
-    const { send } = limitedPortal();
-    const results = [];
-    for (let count = 0; count < 9; count += 1)
-      results.push(await send({ fields: password(stranger(0)), answer: given }));
-    expect(results).toEqual([...Array<string>(7).fill('passed'), 'mail_limited', 'mail_limited']);
-    jest.setSystemTime(3_600_000);
-    expect(await send({ fields: password(stranger(0)), answer: given })).toBe('passed');
-  });
-
-  test.each([
-    ['a wrong password', () => state('choose_method')],
-    ['a form that was refused', () => answer(403, {}, '{"error":{"id":"security_csrf_violation"}}')],
-    ['no answer', () => undefined],
-    ['a failure of the provider', () => answer(503)],
-  ])('is not charged with mail for %s', async (_what, given) => {
-    const { send } = limitedPortal();
-    for (let count = 0; count < 9; count += 1)
-      expect(await send({ fields: password(stranger(0)), answer: given })).toBe('passed');
-  });
-});

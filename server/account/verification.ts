@@ -9,7 +9,7 @@ import { linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { AskingApplication } from '../security/cookies/askingApplication.ts';
-import { signUpFlow, type FlowAddress } from '../security/cookies/flowAddress.ts';
+import type { FlowAddress } from '../security/cookies/flowAddress.ts';
 import {
   addressVerified,
   signInToGoOn,
@@ -117,9 +117,7 @@ export const verification =
     const signedUp = followsSignUp(loaded.flow);
     const own = isOwn(loaded.flow) ? [loaded.flow.id, replacedFlow(loaded.flow)] : [];
     const address =
-      sentAddress(loaded.flow) ??
-      own.map((id) => id && flowAddress.read(visit.cookie, id)).find(Boolean) ??
-      (signedUp ? flowAddress.read(visit.cookie, signUpFlow) : undefined);
+      sentAddress(loaded.flow) ?? own.map((id) => id && flowAddress.read(visit.cookie, id)).find(Boolean);
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
     const { kind } = await visit.visitor();

@@ -1,9 +1,11 @@
+import { jsonIn } from '../http/jsonIn.ts';
 import type { FlowStep } from '../http/requestRecord.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { sessionTokenIn } from '../security/limits/sessions.ts';
 import type { SettledAnswer } from '../security/limits/mailedAnswer.ts';
+import { isRedirect } from './redirects.ts';
 
 /** The flows that operations begin. */
 const begins: Partial<Record<string, FlowKind>> = {
@@ -40,8 +42,6 @@ const finishes: Partial<Record<string, FlowKind>> = {
   updateSettingsFlow: 'settings',
 };
 
-const isRedirect = ({ statusCode }: SettledAnswer): boolean => statusCode === 302 || statusCode === 303;
-
 /** Whether an answer hands over a flow, or sends a browser to its page. */
 const opensFlow = (answer: SettledAnswer): boolean =>
   answer.statusCode === 200 || (isRedirect(answer) && /[?&]flow=/.test(answer.headers.location ?? ''));
@@ -50,15 +50,6 @@ const opensFlow = (answer: SettledAnswer): boolean =>
 const opensSession = ({ headers, body, statusCode }: SettledAnswer, cookies: ProviderCookies): boolean =>
   (headers['set-cookie'] ?? []).some(cookies.setsSession) ||
   (statusCode === 200 && sessionTokenIn(body) !== undefined);
-
-/** Returns the state of the flow in an answer's JSON; undefined if there is none. */
-function stateIn(body: Buffer | undefined): unknown {
-  try {
-    return fieldsOf(JSON.parse(body?.toString() ?? '')).state;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whether an answer says that its flow has succeeded. */
 function succeeds(flow: FlowKind, answer: SettledAnswer, cookies: ProviderCookies): boolean {
@@ -74,7 +65,7 @@ function succeeds(flow: FlowKind, answer: SettledAnswer, cookies: ProviderCookie
         (isRedirect(answer) && (answer.headers.location ?? '').includes('/verification?'))
       );
     case 'verification':
-      return answer.statusCode === 200 && stateIn(answer.body) === 'passed_challenge';
+      return answer.statusCode === 200 && fieldsOf(jsonIn(answer.body)).state === 'passed_challenge';
     case 'settings':
       return answer.statusCode === 200;
   }

@@ -36,6 +36,7 @@ import { isSavedWithoutPage, noteChange, type NotedChange } from './noteChange.t
 import { noteLink } from './noteLink.ts';
 import { noteSignUp } from './noteSignUp.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
+import { sentForm } from './sentForm.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { rewriteRedirect } from './rewriteRedirect.ts';
 import { signUpMark } from './signUpMark.ts';
@@ -215,16 +216,17 @@ export function gateway(options: GatewayOptions): Gateway {
       response.redirect(303, await formAsQuery(call, request));
       return;
     }
+    const form = await sentForm(call, request);
     const redirectRewrite = isNavigation(request, operation)
-      ? await rewriteRedirect(call, request, formAnswers)
+      ? rewriteRedirect(call, request, form, formAnswers)
       : undefined;
-    const noted = await noteChange(call, request, portalUrl);
+    const noted = noteChange(call, request, form, portalUrl);
     const answerCookies = [
       noted?.answerCookie,
       noteLink(call, portalUrl),
       ...forgetOnLogout(call, headers.cookie, options),
-      await keepAddress(call, request, options.flowAddress, cookies),
-      ...(await noteSignUp(call, request, formAnswers)),
+      keepAddress(call, form, options.flowAddress, formAnswers),
+      ...noteSignUp(call, request, form, formAnswers),
     ].filter((cookie) => cookie !== undefined);
     // once the fields that were emptied are noted
     await rewriteForm(call, request);

@@ -1,19 +1,10 @@
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { settingsChange, type SettingsChange } from '../../shared/flow/settingsChange.ts';
 import { forgetChange, keepChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
-import { readFields, type FormFields } from '../security/limits/formFields.ts';
-import { peekForm } from './checks/peekForm.ts';
 import type { Call, GatewayRequest, AnswerCookie, AnswerHead } from './forward/exchange.ts';
+import { redirectTarget } from './redirects.ts';
 import { signInPaths } from './rewriteRedirect.ts';
-
-/** Returns the fields of a form; undefined for a body that is not a form, which the provider refuses. */
-function fieldsIn(body: Buffer, contentType?: string): FormFields | undefined {
-  try {
-    return readFields('', body, contentType);
-  } catch {
-    return undefined;
-  }
-}
+import type { SentForm } from './sentForm.ts';
 
 /** What a settings form changes, and the cookie that says so to the page that follows. */
 export interface NotedChange {
@@ -30,18 +21,12 @@ const resuming = new Set([
   'postFromNamedProvider',
 ]);
 
-/** Returns where an answer redirects a browser; undefined if it does not. */
-function targetOf({ statusCode, headers: { location } }: AnswerHead, portalUrl: string): URL | undefined {
-  if ((statusCode !== 302 && statusCode !== 303) || !location) return undefined;
-  return URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
-}
-
 /**
  * Whether an answer redirects within the portal, even to a waiting sign-in, but neither to a confirmation nor to
  * another site's sign-in.
  */
 function leadsOn(answer: AnswerHead, portalUrl: string): boolean {
-  const target = targetOf(answer, portalUrl);
+  const target = redirectTarget(answer, portalUrl);
   if (target?.origin !== portalUrl) return false;
   return !signInPaths.has(target.pathname) || isWaitingSignIn(target.href, portalUrl);
 }
@@ -62,7 +47,7 @@ const changePaths = new Set([...signInPaths, '/settings', '/error']);
  */
 export function isSavedWithoutPage(answer: AnswerHead, portalUrl: string): boolean {
   if (answer.statusCode === 200) return true;
-  const target = targetOf(answer, portalUrl);
+  const target = redirectTarget(answer, portalUrl);
   return target !== undefined && (target.origin !== portalUrl || !changePaths.has(target.pathname));
 }
 
@@ -83,17 +68,15 @@ function noteResumed({ headers }: GatewayRequest, portalUrl: string): NotedChang
  *
  * @returns undefined for every other call
  */
-export async function noteChange(
-  { operation: { operation }, query }: Call,
+export function noteChange(
+  { operation: { operation } }: Call,
   request: GatewayRequest,
+  form: SentForm | undefined,
   portalUrl: string,
-): Promise<NotedChange | undefined> {
+): NotedChange | undefined {
   if (resuming.has(operation)) return noteResumed(request, portalUrl);
-  if (operation !== 'updateSettingsFlow' || request.method !== 'POST') return undefined;
-  const flow = new URLSearchParams(query).get('flow');
-  if (flow === null) return undefined;
-  const fields = fieldsIn(await peekForm(request), request.headers['content-type']);
-  if (!fields) return undefined;
+  if (operation !== 'updateSettingsFlow' || !form) return undefined;
+  const { flow, fields } = form;
   const change = settingsChange((name) => fields.get(name)?.[0]);
   return {
     change,

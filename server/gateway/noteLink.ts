@@ -1,5 +1,6 @@
 import { linkOpened } from '../security/cookies/notices.ts';
 import type { Call, AnswerCookie } from './forward/exchange.ts';
+import { isRedirect } from './redirects.ts';
 
 /**
  * Notes that a mailed link was opened, for the page that follows: Kratos fills its code into the form, and leaves the
@@ -12,6 +13,5 @@ export function noteLink(
   portalUrl: string,
 ): AnswerCookie | undefined {
   if (operation !== 'followVerificationLink' || !new URLSearchParams(query).get('code')) return undefined;
-  return ({ statusCode }) =>
-    statusCode === 302 || statusCode === 303 ? linkOpened.set(portalUrl) : undefined;
+  return (answer) => (isRedirect(answer) ? linkOpened.set(portalUrl) : undefined);
 }

@@ -1,10 +1,9 @@
 import { justRegistered } from '../security/cookies/notices.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
-import { isKept } from '../security/cookies/typedFields.ts';
 import { isForm } from './checks/mediaType.ts';
-import { peekForm } from './checks/peekForm.ts';
 import type { AnswerCookie, Call, FormAnswerOptions, GatewayRequest } from './forward/exchange.ts';
 import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';
+import type { SentForm } from './sentForm.ts';
 
 /**
  * Sets cookies for the pages after a sign-up. If the form is refused, they keep its traits, because Kratos empties
@@ -14,14 +13,13 @@ import { isRefused, sessionOf, shownFlow } from './keepAddress.ts';
  *
  * @returns none for every other call
  */
-export async function noteSignUp(
-  { operation: { operation }, query }: Call,
+export function noteSignUp(
+  { operation: { operation } }: Call,
   request: GatewayRequest,
+  form: SentForm | undefined,
   { portalUrl, cookies, typedFields }: FormAnswerOptions,
-): Promise<AnswerCookie[]> {
-  if (operation !== 'updateRegistrationFlow' || request.method !== 'POST') return [];
-  const flow = new URLSearchParams(query).get('flow');
-  if (!flow) return [];
+): AnswerCookie[] {
+  if (operation !== 'updateRegistrationFlow' || !form) return [];
   const registered: AnswerCookie = (answer) =>
     answer.statusCode === 200 && sessionOf(answer, cookies) === undefined
       ? justRegistered.set(portalUrl)
@@ -29,11 +27,10 @@ export async function noteSignUp(
   if (!isFromOwnPage(request.headers, portalUrl)) return [registered];
   const forgotten = typedFields.forget(request.headers.cookie);
   if (!isForm(request.headers)) return [registered, () => forgotten];
-  const fields = new URLSearchParams((await peekForm(request)).toString());
-  const typed = Array.from(fields).filter(([name]) => isKept(name));
   return [
     registered,
     (answer) =>
-      (isRefused(answer) ? typedFields.keep(shownFlow(answer, flow), typed) : undefined) ?? forgotten,
+      (isRefused(answer) ? typedFields.keep(shownFlow(answer, form.flow), form.typed) : undefined) ??
+      forgotten,
   ];
 }

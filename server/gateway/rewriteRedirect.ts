@@ -3,15 +3,15 @@ import { pageUrl } from '../urls/paths.ts';
 import { justRegistered } from '../security/cookies/notices.ts';
 import { signInAgain } from '../urls/links.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
-import { readFields, type FormFields } from '../security/limits/formFields.ts';
-import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
+import type { FormFields } from '../security/limits/formFields.ts';
 import type { Call, FormAnswerOptions, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
-import { peekForm } from './checks/peekForm.ts';
+import { sessionOf } from './keepAddress.ts';
+import { redirectTarget } from './redirects.ts';
+import type { SentForm } from './sentForm.ts';
 import { signsUp } from './signUpMark.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 
 /** Whether a field of a form without `method` identifies its settings section. */
 const isFieldOf = (section: string, name: string): boolean => {
@@ -31,37 +31,22 @@ function fragmentOf(fields: FormFields): string {
 export const signInPaths: ReadonlySet<string> = new Set(['/self-service/login/browser', '/login']);
 
 /**
- * Returns the typed fields of a submitted profile: none for other sections; undefined for forms from another site.
- */
-function typedProfile(
-  body: Buffer,
-  fields: FormFields,
-  request: GatewayRequest,
-  portalUrl: string,
-): TypedFields | undefined {
-  if (!isFromOwnPage(request.headers, portalUrl)) return undefined;
-  if (fields.get(nodeName.method)?.[0] !== nodeGroup.profile) return [];
-  // includes emptied fields
-  return Array.from(new URLSearchParams(body.toString())).filter(([name]) => isKept(name));
-}
-
-/**
  * Adds the way back to the section to a redirect to a sign-in or confirmation; if the session has ended, keeps the
- * typed fields. A waiting sign-in continues only after the settings have confirmed the change.
+ * typed fields of a profile, unless another site has sent them. A waiting sign-in continues only after the settings have
+ * confirmed the change.
  */
 function afterSettings(
-  call: Call,
   request: GatewayRequest,
-  body: Buffer,
+  form: SentForm | undefined,
   { portalUrl, typedFields }: FormAnswerOptions,
 ): RedirectRewrite {
-  const fields = readFields('', body, request.headers['content-type']);
+  const { flow = '', fields = new Map<string, string[]>(), typed = [] } = form ?? {};
   const section = fragmentOf(fields);
-  const flow = new URLSearchParams(call.query).get('flow') ?? '';
-  return ({ headers: { location = '' } }) => {
-    if (!URL.canParse(location, portalUrl)) return undefined;
-    if (isWaitingSignIn(location, portalUrl)) return { location: pageUrl('/settings', { flow }) };
-    const url = new URL(location, portalUrl);
+  const isProfile = fields.get(nodeName.method)?.[0] === nodeGroup.profile;
+  return (answer) => {
+    const url = redirectTarget(answer, portalUrl);
+    if (!url) return undefined;
+    if (isWaitingSignIn(url.href, portalUrl)) return { location: pageUrl('/settings', { flow }) };
     if (url.origin !== portalUrl || !signInPaths.has(url.pathname)) return undefined;
     const returnTo = url.searchParams.get('return_to');
     if (returnTo !== null && section !== '' && !returnTo.includes('#')) {
@@ -69,10 +54,11 @@ function afterSettings(
       return { location: url.href };
     }
     if (url.search !== '') return undefined;
-    const typed = typedProfile(body, fields, request, portalUrl);
     return {
       location: signInAgain({ return_to: portalUrl + pageUrl('/settings', { flow }) + section }),
-      setCookie: typed && typedFields.keep(flow, typed),
+      setCookie: isFromOwnPage(request.headers, portalUrl)
+        ? typedFields.keep(flow, isProfile ? typed : [])
+        : undefined,
     };
   };
 }
@@ -86,17 +72,10 @@ const notRegistered = /^\/(?:registration|verification|error|login|self-service\
 /** Adds the notice that the account has been created; Kratos says so only if it signs the user in. */
 const afterRegistration =
   (request: GatewayRequest, { portalUrl, cookies }: FormAnswerOptions): RedirectRewrite =>
-  ({ headers }) => {
-    const { location = '' } = headers;
-    const setCookies = headers['set-cookie'] ?? [];
-    if (
-      !URL.canParse(location, portalUrl) ||
-      cookies.session(request.headers.cookie) !== undefined ||
-      setCookies.some((cookie) => cookies.session(cookiePair(cookie)) !== undefined)
-    )
-      return undefined;
-    const url = new URL(location, portalUrl);
-    if (url.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
+  (answer) => {
+    const url = redirectTarget(answer, portalUrl);
+    const isSignedIn = cookies.session(request.headers.cookie) !== undefined || sessionOf(answer, cookies);
+    if (isSignedIn || url?.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
     return {
       location: pageUrl('/login', { return_to: url.href }),
       setCookie: justRegistered.set(portalUrl),
@@ -113,10 +92,9 @@ function afterLogin(
 ): RedirectRewrite {
   const page = URL.canParse(referer) ? new URL(referer) : undefined;
   const challenge = page?.origin === portalUrl ? page.searchParams.get('login_challenge') : undefined;
-  return ({ headers: { location = '' } }) => {
+  return (answer) => {
     if (!challenge || cookies.session(cookie) === undefined) return undefined;
-    const isPortal =
-      URL.canParse(location, portalUrl) && new URL(location, portalUrl).href === `${portalUrl}/`;
+    const isPortal = redirectTarget(answer, portalUrl)?.href === `${portalUrl}/`;
     return isPortal ? { location: pageUrl('/login', { login_challenge: challenge }) } : undefined;
   };
 }
@@ -130,10 +108,9 @@ const mailedLinks: Partial<Record<string, string>> = {
 /** Tells the error page which kind of link failed, so that it can start that flow again. */
 const afterMailedLink =
   (page: string, { portalUrl }: FormAnswerOptions): RedirectRewrite =>
-  ({ headers: { location = '' } }) => {
-    if (!URL.canParse(location, portalUrl)) return undefined;
-    const url = new URL(location, portalUrl);
-    if (url.origin !== portalUrl || url.pathname !== '/error') return undefined;
+  (answer) => {
+    const url = redirectTarget(answer, portalUrl);
+    if (url?.origin !== portalUrl || url.pathname !== '/error') return undefined;
     url.searchParams.set('link', page);
     return { location: url.href };
   };
@@ -147,15 +124,14 @@ const afterMailedLink =
  * @returns undefined for every other call
  */
 export function rewriteRedirect(
-  call: Call,
+  { operation: { operation } }: Call,
   request: GatewayRequest,
+  form: SentForm | undefined,
   options: FormAnswerOptions,
-): Promise<RedirectRewrite> | undefined {
-  const { operation } = call.operation;
+): RedirectRewrite | undefined {
   const link = mailedLinks[operation];
-  if (link) return Promise.resolve(afterMailedLink(link, options));
-  if (operation === 'updateLoginFlow') return Promise.resolve(afterLogin(request, options));
-  if (signsUp.has(operation)) return Promise.resolve(afterRegistration(request, options));
-  if (operation !== 'updateSettingsFlow') return undefined;
-  return peekForm(request).then((body) => afterSettings(call, request, body, options));
+  if (link) return afterMailedLink(link, options);
+  if (operation === 'updateLoginFlow') return afterLogin(request, options);
+  if (signsUp.has(operation)) return afterRegistration(request, options);
+  return operation === 'updateSettingsFlow' ? afterSettings(request, form, options) : undefined;
 }

@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 import type { Operation } from '../operations/operation.ts';
 import { createSignUpId, withSignUpId, type SignUpCookie } from '../security/cookies/signUpCookie.ts';
+import { jsonIn } from '../http/jsonIn.ts';
 import type { AnswerCookie } from './forward/exchange.ts';
+import { isRedirect, redirectTarget } from './redirects.ts';
 
 /** The operations that may end a sign-up: its form, and the way back from a social provider. */
 export const signsUp: ReadonlySet<string> = new Set([
@@ -14,26 +16,17 @@ export const signsUp: ReadonlySet<string> = new Set([
   'postFromOrganizationProvider',
 ]);
 
-/** Returns the fields of a JSON body; empty for any other. */
-function jsonIn(body: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(body?.toString() ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the id of the verification that the provider opened with a sign-up; undefined if it opened none. */
-function openedVerification(
-  { statusCode, headers: { location = '' }, body }: Parameters<AnswerCookie>[0],
+export function openedVerification(
+  answer: Parameters<AnswerCookie>[0],
   portalUrl: string,
 ): string | undefined {
-  if (statusCode === 302 || statusCode === 303) {
-    const url = URL.canParse(location, portalUrl) ? new URL(location, portalUrl) : undefined;
+  if (isRedirect(answer)) {
+    const url = redirectTarget(answer, portalUrl);
     const leadsThere = url?.origin === portalUrl && url.pathname === '/verification';
     return leadsThere ? (url.searchParams.get('flow') ?? undefined) : undefined;
   }
-  const next = objectsIn(fieldsOf(jsonIn(body)).continue_with);
+  const next = objectsIn(fieldsOf(jsonIn(answer.body)).continue_with);
   const shown = next.find(({ action }) => action === 'show_verification_ui');
   return textIn(fieldsOf(shown?.flow).id);
 }

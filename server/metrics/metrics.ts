@@ -41,14 +41,14 @@ export function createMetrics(load: () => ServerLoad): Metrics {
     labelNames: ['route', 'method', 'status'],
     registers,
   });
-  const requestDurations = new Histogram({
+  const requestDurations = new Histogram<string>({
     ...durations,
     registers,
     name: 'portal_http_request_duration_seconds',
     help: 'From the headers of a request to the end of its answer.',
     labelNames: ['route', 'method'],
   });
-  const callDurations = new Histogram({
+  const callDurations = new Histogram<string>({
     ...durations,
     registers,
     name: 'portal_upstream_call_duration_seconds',

@@ -1,5 +1,6 @@
 import { errors, Pool, type Dispatcher } from 'undici';
 import { decodeBody } from '../http/decodeBody.ts';
+import { jsonIn } from '../http/jsonIn.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { aborted, createStartCall, type ObserveOwnCall } from '../http/upstreamCall.ts';
 import { upstreamBusy } from '../http/upstreamErrors.ts';
@@ -72,15 +73,6 @@ function signalFor({ signal, deadlineMs = 0 }: CallOptions): AbortSignal | undef
   if (deadlineMs === 0) return signal;
   const deadline = AbortSignal.timeout(deadlineMs);
   return signal ? AbortSignal.any([signal, deadline]) : deadline;
-}
-
-/** Parses a body as JSON; undefined if it is not JSON. */
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer before its body is decoded. */

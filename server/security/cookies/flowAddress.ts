@@ -7,22 +7,12 @@ import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts'
  */
 export interface FlowAddress {
   /** Returns the `Set-Cookie` that keeps a flow's address; undefined for a text that is not an address. */
-  keep: (flow: FlowName, address: string) => string | undefined;
+  keep: (flow: string, address: string) => string | undefined;
   /** Reads a flow's address from a Cookie header; undefined if there is none, or it belongs to another flow. */
-  read: (header: string | undefined, flow: FlowName) => string | undefined;
+  read: (header: string | undefined, flow: string) => string | undefined;
   /** Returns the `Set-Cookie` that deletes it; undefined if there is nothing to delete. */
   forget: (header: string | undefined) => string | undefined;
 }
-
-/**
- * Replaces the flow's id after a sign-up: the verification that follows does not name the sign-up's flow. Not a
- * string, which a link could contain.
- */
-export const signUpFlow = Symbol('sign-up');
-
-type FlowName = string | typeof signUpFlow;
-
-const contextOf = (flow: FlowName): string => (flow === signUpFlow ? 'sign-up' : `flow ${flow}`);
 
 /** The lifetime of flows in kratos.yml. */
 const maxAgeSeconds = 60 * 60;
@@ -46,8 +36,8 @@ export function createFlowAddress(secrets: Pick<SealedCookieOptions, 'secret' | 
     purpose: 'flow address',
   });
   return {
-    keep: (flow, address) => (isAddress(address) ? cookie.keep(address, contextOf(flow)) : undefined),
-    read: (header, flow) => cookie.read(header, contextOf(flow)),
+    keep: (flow, address) => (isAddress(address) ? cookie.keep(address, `flow ${flow}`) : undefined),
+    read: (header, flow) => cookie.read(header, `flow ${flow}`),
     forget: (header) => (cookie.isIn(header) ? cookie.expired : undefined),
   };
 }

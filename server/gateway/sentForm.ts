@@ -23,8 +23,9 @@ export async function sentForm(
   { operation, query }: Call,
   request: GatewayRequest,
 ): Promise<SentForm | undefined> {
+  if (request.method !== 'POST' || submittedFlow(operation.path) === undefined) return undefined;
   const flow = new URLSearchParams(query).get('flow');
-  if (request.method !== 'POST' || !flow || submittedFlow(operation.path) === undefined) return undefined;
+  if (!flow) return undefined;
   const body = await peekForm(request);
   try {
     const fields = readFields('', body, request.headers['content-type']);

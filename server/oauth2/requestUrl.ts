@@ -1,16 +1,6 @@
-import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { textIn } from '../../shared/fields.ts';
+import { claimsIn } from '../http/jsonIn.ts';
 import type { ConsentRequest } from '../provider/challenges.ts';
-
-/**
- * Returns the claims of a request object (OpenID Connect Core 1.0, section 6.1), whose signature Hydra has verified.
- */
-function requestObject(jwt: string): Record<string, unknown> {
-  try {
-    return fieldsOf(JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()));
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Returns the values of `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). Those of a request object take
@@ -23,7 +13,7 @@ export function promptsOf(requestUrl: string | null | undefined): string[] {
   if (!requestUrl || !URL.canParse(requestUrl)) return [];
   const { searchParams } = new URL(requestUrl);
   const prompt =
-    textIn(requestObject(searchParams.get('request') ?? '').prompt) ?? searchParams.get('prompt') ?? '';
+    textIn(claimsIn(searchParams.get('request') ?? '').prompt) ?? searchParams.get('prompt') ?? '';
   return prompt.split(' ').filter(Boolean);
 }
 

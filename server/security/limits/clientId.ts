@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { textIn } from '../../../shared/fields.ts';
 import { decodeFormValue } from '../../http/decodeFormValue.ts';
+import { claimsIn } from '../../http/jsonIn.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -11,17 +13,6 @@ function basicUser(authorization = ''): string | undefined {
   const encoded = /^basic ((?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?)$/i.exec(authorization)?.[1];
   const [, user] = /^([^:]*):/.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   return user === undefined ? undefined : decodeFormValue(user);
-}
-
-/** Returns the subject that a client's assertion claims; nothing is verified here. */
-function assertedSubject(assertion: string): string | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
-    const { sub } = claims as { sub?: unknown };
-    return typeof sub === 'string' ? sub : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const nonEmpty = (text: string | null): string | undefined =>
@@ -39,6 +30,6 @@ export function clientId(headers: IncomingHttpHeaders, body: Buffer): string | u
   const form = new URLSearchParams(body.toString());
   const inBody = nonEmpty(form.get('client_id'));
   if (form.get('client_assertion_type') === assertionType)
-    return inBody ?? assertedSubject(form.get('client_assertion') ?? '');
+    return inBody ?? textIn(claimsIn(form.get('client_assertion') ?? '').sub);
   return basicUser(headers.authorization) ?? inBody;
 }

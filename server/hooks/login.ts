@@ -17,17 +17,21 @@ import { credentialsAmong } from './presented.ts';
 import { predatesAddress, type Question } from './question.ts';
 import { refusal } from './refusal.ts';
 
-/** Whether the sign-in confirms one that this browser has: Kratos gives a session its id when it stores it. */
+/** The id of a session that Kratos has not stored yet. */
+const noId = '00000000-0000-0000-0000-000000000000';
+
+/** Whether the sign-in confirms a session that is open already. */
 const isConfirmation = ({ flow, session }: Question): boolean =>
-  flow.refresh === true && /[1-9a-f]/.test(session?.id ?? '');
+  flow.refresh === true && Boolean(session?.id) && session?.id !== noId;
 
 /** Whether an account has addresses, and none of them is proved. */
 const isUnproved = (account: StoredIdentity): boolean =>
   addressesOf(account, true).length === 0 && addressesOf(account, false).length > 0;
 
 /**
- * Decides about a sign-in. A mailed code is the owner's: it also confirms the credentials presented in the same flow. Any
- * other credential counts once it has been confirmed; until then the flow goes on to a code.
+ * Decides about a sign-in, in this order: a mailed code is the owner's, and confirms the credentials presented in the same
+ * flow; a second factor follows a decision about the first; a credential counts once an address is proved and it has been
+ * confirmed, and until then the flow goes on to a code.
  *
  * @param memory what happened in a flow before
  * @throws PortalError 502 or 504 if the provider gives no usable answer; Kratos then refuses the sign-in
@@ -50,7 +54,9 @@ export async function onLogin(asked: Question, accounts: Accounts, memory: FlowM
   }
   // it follows a first factor, which has been decided about
   if (flow.requested_aal === 'aal2' && isFactor(method, 'second')) return goOn;
-  if (isUnproved(account) && !isConfirmation(asked)) {
+  if (isUnproved(account)) {
+    // a session that is open anyway: its owner may have to correct the address
+    if (isConfirmation(asked)) return goOn;
     await memory.refuse(flow.id, method);
     return { refusal: refusal(messageId.confirmByCode) };
   }
@@ -64,7 +70,6 @@ export async function onLogin(asked: Question, accounts: Accounts, memory: FlowM
     if (after !== trust) await identities.setTrust(account, after);
     return goOn;
   }
-  if (isUnproved(account)) return goOn;
   await memory.refuse(flow.id, method);
   return {
     refusal: refusal(canConfirm(trust, account, method) ? messageId.confirmByCode : messageId.removeUnknown),

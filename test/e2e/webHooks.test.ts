@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { hookLists } from '../support/kratosFile.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -39,12 +40,15 @@ const webHook = {
   },
 };
 
+// the operator's web hook comes after the portal's own
+const registrationHooks = hookLists('registration').password?.toSpliced(1, 0, webHook);
+
 const { stack, visit } = useStack({
   configuration: {
     selfservice: {
       flows: {
-        login: { after: { password: { hooks: [webHook] } } },
-        registration: { after: { password: { hooks: [webHook, { hook: 'show_verification_ui' }] } } },
+        login: { after: { hooks: [...(hookLists('login')[''] ?? []), webHook] } },
+        registration: { after: { password: { hooks: registrationHooks } } },
       },
     },
   },

@@ -4,7 +4,7 @@ import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { goOn, isRefusal, type Decision } from './decision.ts';
+import { isRefusal, type Decision } from './decision.ts';
 import type { FlowMemory } from './flowMemory.ts';
 import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
@@ -60,20 +60,16 @@ export function kratosHooks({ key, provider, browserCookies, memory }: HooksOpti
     const refusal = await refuseInvisible(asked, kratos);
     return refusal ? { refusal } : decide();
   };
-  const then = async (work: Promise<void>): Promise<Decision> => {
-    await work;
-    return goOn;
-  };
 
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
     registration: (asked) => checked(asked, () => onRegistration(asked)),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
     login: (asked) => onLogin(asked, accounts(), memory),
     recovery: (asked) => onRecovery(asked, accounts()),
-    registered: (asked) => then(onRegistered(asked, accounts())),
+    registered: (asked) => onRegistered(asked, accounts()),
     verification: (asked) => onVerification(asked, accounts(), { kratos, browserCookies }),
     password: (asked) => onPassword(asked, accounts(), { kratos, cookies }),
-    settings: (asked) => then(onSettings(asked, accounts(), { kratos, cookies })),
+    settings: (asked) => onSettings(asked, accounts(), { kratos, cookies }),
   };
 
   const router = exactRouter();

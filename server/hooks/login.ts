@@ -48,8 +48,7 @@ export async function onLogin(asked: Question, accounts: Accounts, memory: FlowM
     if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
     if (!(await memory.complete(flow.id))) return { refusal: refusal(messageId.codeUsedTwice) };
     const methods = [...presented, ...(await memory.refusedIn(flow.id))];
-    if (trust) await onMailbox(accounts, { account, trust, methods });
-    else await identities.setTrust(account, trustedUntilNow(account));
+    await onMailbox(accounts, { account, methods });
     return goOn;
   }
   // it follows a first factor, which has been decided about

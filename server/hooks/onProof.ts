@@ -1,7 +1,15 @@
 import type { Hydra } from '../provider/hydra.ts';
 import type { Identities } from '../provider/identities.ts';
 import type { StoredIdentity } from '../provider/storedIdentity.ts';
-import { afterProof, newlyProved, withConfirmed, withoutFactors, type Trust } from '../provider/trust.ts';
+import {
+  afterProof,
+  newlyProved,
+  trustedUntilNow,
+  trustOf,
+  withConfirmed,
+  withoutFactors,
+  type Trust,
+} from '../provider/trust.ts';
 
 /** What acts on an account whose address was proved. */
 export interface Accounts {
@@ -44,15 +52,22 @@ export async function onProof(
 
 /**
  * Acts on a mailed code or link that signs somebody in. Second factors that may be somebody else's are removed, unless a
- * credential was presented as well: they would lock the owner of the address out.
+ * credential was presented as well: they would lock the owner of the address out. A trusted account gets its record.
  *
  * @throws PortalError 502 or 504 if any of it could not be done: Kratos then refuses the sign-in
  */
-export async function onMailbox(accounts: Accounts, presented: Presented): Promise<void> {
+export async function onMailbox(
+  accounts: Accounts,
+  { account, methods }: Omit<Presented, 'trust'>,
+): Promise<void> {
   const { identities } = accounts;
-  const { account, trust, methods } = presented;
+  const trust = trustOf(account);
+  if (!trust) {
+    await identities.setTrust(account, trustedUntilNow(account));
+    return;
+  }
   const isProof = newlyProved(trust, account).length > 0;
-  if (isProof) await onProof(accounts, presented);
+  if (isProof) await onProof(accounts, { account, trust, methods });
   const after = (isProof ? afterProof : withConfirmed)(trust, account, methods);
   if (after.foreignFactors) await identities.removeSecondFactors(account);
   else if (isProof || after.confirmed.length === trust.confirmed.length) return;

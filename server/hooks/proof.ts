@@ -1,6 +1,6 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { Kratos } from '../provider/kratos.ts';
-import { credentialKinds, newlyProved, trustedUntilNow, trustOf, withConfirmed } from '../provider/trust.ts';
+import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../provider/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, onProof, type Accounts } from './onProof.ts';
@@ -13,9 +13,7 @@ import { refusal } from './refusal.ts';
 export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {
   if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
   const account = await accounts.identities.get(asked.identity.id);
-  const trust = trustOf(account);
-  if (trust) await onMailbox(accounts, { account, trust, methods: [] });
-  else await accounts.identities.setTrust(account, trustedUntilNow(account));
+  await onMailbox(accounts, { account, methods: [] });
   return goOn;
 }
 

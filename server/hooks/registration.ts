@@ -5,7 +5,7 @@ import type { Accounts } from './onProof.ts';
 import { cookieHeader, type Question } from './question.ts';
 
 /** Whether the account has an address that nobody has proved. */
-const isUnproved = ({ identity }: Question): boolean => addressesOf(identity, false).length > 0;
+const hasUnproved = ({ identity }: Question): boolean => addressesOf(identity, false).length > 0;
 
 /**
  * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has
@@ -13,7 +13,7 @@ const isUnproved = ({ identity }: Question): boolean => addressesOf(identity, fa
  */
 export function onRegistration(asked: Question): Decision {
   // a code proves the address, and opens a session at once; whoever vouches for one does not
-  if (!isUnproved(asked) && asked.flow.active !== 'code') return goOn;
+  if (!hasUnproved(asked) && asked.flow.active !== 'code') return goOn;
   const signUp = signUpHash(cookieHeader(asked));
   const trust = untrusted(asked.identity, {
     ...(signUp !== undefined && { signUp }),
@@ -26,7 +26,8 @@ export function onRegistration(asked: Question): Decision {
  * Ends the session that Kratos has stored for an app's registration, once the account is stored: with a social account,
  * the app could exchange its code for it before the address is proved.
  */
-export async function onRegistered(asked: Question, { identities }: Accounts): Promise<void> {
-  if (asked.flow.type === 'api' && isUnproved(asked))
+export async function onRegistered(asked: Question, { identities }: Accounts): Promise<Decision> {
+  if (asked.flow.type === 'api' && hasUnproved(asked))
     await identities.endSessions(asked.identity.id, undefined);
+  return goOn;
 }

@@ -52,10 +52,11 @@ export async function onSettings(
   asked: Question,
   { identities }: Accounts,
   { kratos, cookies }: Browsers,
-): Promise<void> {
+): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
-  if (!trust || !(await ownSession(asked, kratos, cookies))) return;
+  if (!trust || !(await ownSession(asked, kratos, cookies))) return goOn;
   const after = withAdded(trust, account);
   if (after !== trust) await identities.setTrust(account, after);
+  return goOn;
 }

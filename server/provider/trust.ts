@@ -28,8 +28,8 @@ const record = z.object({
  */
 export type Trust = z.output<typeof record>;
 
-/** A record that trusts nothing, in place of one that cannot be read. */
-const distrust: Trust = { addresses: [], confirmed: [], known: [] };
+/** A record that trusts nothing; also in place of one that cannot be read. */
+export const distrust: Trust = { addresses: [], confirmed: [], known: [] };
 
 /** Reads the trust record of an identity; undefined if the account is trusted. */
 export function trustOf({ metadata_admin: metadata }: Partial<StoredIdentity>): Trust | undefined {
@@ -175,17 +175,16 @@ export const untrusted = (
   ...signUp,
 });
 
-const kindOf = (id: string): string => id.split(':', 1)[0] ?? id;
+const kindsOf = (ids: readonly string[]): string[] => [
+  ...new Set(ids.map((id) => id.split(':', 1)[0] ?? id)),
+];
 
 /** Returns the kinds of an account's credentials that sign in by themselves. */
-export const credentialKinds = (account: StoredIdentity): string[] => [
-  ...new Set(credentialIds(account).map(kindOf)),
-];
+export const credentialKinds = (account: StoredIdentity): string[] => kindsOf(credentialIds(account));
 
 /** Returns the kinds of credentials that an account has and that nobody has confirmed. */
 export function unconfirmedKinds(account: StoredIdentity): string[] {
   const trust = trustOf(account);
   if (!trust) return [];
-  const ids = credentialIds(account).filter((id) => !trust.confirmed.includes(id));
-  return [...new Set(ids.map(kindOf))];
+  return kindsOf(credentialIds(account).filter((id) => !trust.confirmed.includes(id)));
 }

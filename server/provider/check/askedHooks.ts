@@ -3,15 +3,12 @@ import type { JsonPatch, UpdateSettingsFlowBody } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { frontendRequests, identityRequests } from '../requests.ts';
 import type { ProviderAnswer } from '../transport.ts';
-import { trustKey, type Trust } from '../trust.ts';
+import { distrust, trustKey, type Trust } from '../trust.ts';
 import type { Check } from './checkProvider.ts';
 import type { CheckCall, CheckedKratos } from './checkedKratos.ts';
 import { danger, notice, type Finding } from './finding.ts';
 import { remove } from './identities.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
-
-/** A record that trusts nothing: the portal changes it when it is asked. */
-const nothing: Trust = { addresses: [], confirmed: [], known: [] };
 
 /** A step of the check that Kratos did not take as expected. */
 class Stopped extends Error {}
@@ -78,13 +75,14 @@ async function findingsAbout(
     if (JSON.stringify(record) === JSON.stringify(before)) findings.push(unasked(what, place));
   };
 
-  await write({ [trustKey]: nothing });
+  // the portal changes the record when it is asked
+  await write({ [trustKey]: distrust });
   const made = await callAdmin(identityRequests.createRecoveryCodeForIdentity({ identity_id: id }));
   const { recovery_code: given, recovery_link: link } = fieldsOf(made.body);
   const code = required(textIn(given), 'A recovery code', made);
   const flow = new URL(textIn(link) ?? `https://${identifier}`).searchParams.get('flow') ?? '';
   await callPublic(frontendRequests.updateRecoveryFlow(flow, { method: 'code', code }));
-  await expectChange(nothing, 'recoveries', 'selfservice.flows.recovery.after');
+  await expectChange(distrust, 'recoveries', 'selfservice.flows.recovery.after');
 
   await write({});
   const browser = new Browser(callPublic);
@@ -108,9 +106,9 @@ async function findingsAbout(
   await change({ method: 'profile', traits: changed });
   await expectChange(undefined, 'changes of the profile', 'selfservice.flows.settings.after.profile');
 
-  await write({ [trustKey]: nothing });
+  await write({ [trustKey]: distrust });
   await change({ method: 'password', password: randomBytes(24).toString('base64url') });
-  await expectChange(nothing, 'new passwords', 'selfservice.flows.settings.after.password');
+  await expectChange(distrust, 'new passwords', 'selfservice.flows.settings.after.password');
   return findings;
 }
 

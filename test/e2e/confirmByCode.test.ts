@@ -42,6 +42,17 @@ async function verifyElsewhere(scripts: boolean): Promise<void> {
 /** Ends the session, as if it had expired. */
 const sessionEnds = ({ context }: Visitor): Promise<void> => context.clearCookies({ name: /session/ });
 
+/** Confirms a social account or a passkey by a mailed code; the next sign-in with it takes none. */
+async function isConfirmedByCode(visitor: Visitor, button: string): Promise<void> {
+  await visitor.fill('Email', email);
+  await visitor.confirmByCode(stack().mailbox, email);
+  await visitor.arrives(/^Welcome/);
+  await sessionEnds(visitor);
+  await visitor.open('/login');
+  await visitor.press(button);
+  await visitor.arrives(/^Welcome/);
+}
+
 const registerWithPassword = async (scripts: boolean): Promise<Visitor> => {
   const visitor = await visit('/registration', { scripts });
   await visitor.register({ email, password });
@@ -82,13 +93,7 @@ describe.each(scriptsOnAndOff)('$how, after a verification in another browser,',
     await visitor.press('Sign in with Acme');
     await visitor.reads(/^Enter the code that we mail you/);
     expect(await visitor.page.getByRole('button', { name: 'Sign in with Acme' }).count()).toBe(0);
-    await visitor.fill('Email', email);
-    await visitor.confirmByCode(stack().mailbox, email);
-    await visitor.arrives(/^Welcome/);
-    await sessionEnds(visitor);
-    await visitor.open('/login');
-    await visitor.press('Sign in with Acme');
-    await visitor.arrives(/^Welcome/);
+    await isConfirmedByCode(visitor, 'Sign in with Acme');
   });
 
   test('another method can be chosen instead of the code', async () => {
@@ -120,13 +125,7 @@ test('after a verification in another browser, the first sign-in with a passkey 
   await visitor.reads(/^Enter the code that we mail you/);
   expect(await visitor.page.getByRole('button', { name: 'Sign in with passkey' }).count()).toBe(0);
   expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
-  await visitor.fill('Email', email);
-  await visitor.confirmByCode(stack().mailbox, email);
-  await visitor.arrives(/^Welcome/);
-  await sessionEnds(visitor);
-  await visitor.open('/login');
-  await visitor.press('Sign in with passkey');
-  await visitor.arrives(/^Welcome/);
+  await isConfirmedByCode(visitor, 'Sign in with passkey');
 });
 
 describe.each(scriptsOnAndOff)(

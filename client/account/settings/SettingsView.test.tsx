@@ -5,6 +5,7 @@ import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../test/support/noCredentials.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { readMessage } from '../../../shared/flow/readMessage.ts';
 import { SettingsView } from './SettingsView.tsx';
@@ -254,14 +255,7 @@ test.each([
 });
 
 test('if a linked account is the only way to sign in, the page says why it cannot be unlinked', () => {
-  const credentials = {
-    password: false,
-    social: true,
-    securityKeys: 0,
-    passkeys: 0,
-    unconfirmed: [],
-    authenticators: {},
-  };
+  const credentials = { ...noCredentials, social: true };
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
   );

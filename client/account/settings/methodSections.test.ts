@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
+import { noCredentials } from '../../../test/support/noCredentials.ts';
 import en from '../../../locales/en.json' with { type: 'json' };
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import { portalIntl } from '../../portalIntl.ts';
@@ -25,12 +26,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       sessions: undefined,
       applications: undefined,
       credentials: credentials && {
-        password: false,
-        social: false,
-        securityKeys: 0,
-        passkeys: 0,
-        unconfirmed: [],
-        authenticators: {},
+        ...noCredentials,
         ...credentials,
       },
       hasNewPassword: false,

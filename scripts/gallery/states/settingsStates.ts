@@ -5,6 +5,7 @@ import type { PageProps } from '../../../shared/page.ts';
 import type { OwnSessions, SessionSummary } from '../../../shared/sessions.ts';
 import { input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../test/support/noCredentials.ts';
 import { flowPage, withMessages } from './flowStates.ts';
 import { long, signedIn, type State } from './state.ts';
 
@@ -125,14 +126,7 @@ const lastPasskey = withNodes(
   [],
 );
 
-const nothing: OwnCredentials = {
-  password: true,
-  social: false,
-  securityKeys: 0,
-  passkeys: 0,
-  unconfirmed: [],
-  authenticators: {},
-};
+const onlyPassword: OwnCredentials = { ...noCredentials, password: true };
 
 const recovered = withMessages(flow(), [
   text(
@@ -177,18 +171,18 @@ export const settingsStates: State[] = [
     changed: 'password',
     waiting: { url: '/login', clientName: long.name },
   }),
-  state('unconfirmed-password', flow(), { credentials: { ...nothing, unconfirmed: ['password'] } }),
+  state('unconfirmed-password', flow(), { credentials: { ...onlyPassword, unconfirmed: ['password'] } }),
   state('unconfirmed-after-recovery', recovered, {
-    credentials: { ...nothing, social: true, passkeys: 1, unconfirmed: ['password', 'passkey', 'oidc'] },
+    credentials: { ...onlyPassword, social: true, passkeys: 1, unconfirmed: ['password', 'passkey', 'oidc'] },
   }),
-  state('authenticator-turned-on', saved(withApp), { changed: 'totp', credentials: nothing }),
+  state('authenticator-turned-on', saved(withApp), { changed: 'totp', credentials: onlyPassword }),
   state('codes-confirmed', saved(everything), {
     changed: 'lookup_secret',
-    credentials: { ...nothing, backupCodes: { left: 12, used: 0 } },
+    credentials: { ...onlyPassword, backupCodes: { left: 12, used: 0 } },
   }),
   state('sessions-ended', flow(), { sessions: { current, others: [], ended: true } }),
   state('method-not-offered', withNodes([], ['webauthn', 'totp']), {
-    credentials: { ...nothing, securityKeys: 1, totpSince: '2025-11-05T08:00:00Z' },
+    credentials: { ...onlyPassword, securityKeys: 1, totpSince: '2025-11-05T08:00:00Z' },
   }),
   state('profile-elsewhere', withNodes([], ['profile'])),
   state('profile-of-organization', {

@@ -6,6 +6,7 @@ import { changesSaved } from '../../../../shared/flow/messageId.ts';
 import { settingsChanges } from '../../../../shared/flow/settingsChange.ts';
 import type { PageProps } from '../../../../shared/page.ts';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import { input, text } from '../../../../test/support/flows/flowParts.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import {
@@ -87,21 +88,13 @@ test('the changed row is closed and marked, and shows its new status', async () 
 });
 
 test('the rows’ statuses are fetched again from the provider', async () => {
-  const credentials = {
-    password: false,
-    social: false,
-    securityKeys: 0,
-    passkeys: 0,
-    unconfirmed: [],
-    authenticators: {},
-  };
   renderInPage(
-    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={credentials} />,
+    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={noCredentials} />,
   );
   expect(row('password')?.querySelector('summary')?.textContent).toContain('Not set up');
   harness.answers['GET /settings/credentials'] = [
     200,
-    { ...credentials, password: true, backupCodes: { left: 12, used: 0 } },
+    { ...noCredentials, password: true, backupCodes: { left: 12, used: 0 } },
   ];
   harness.answers['POST /self-service/settings'] = [
     200,

@@ -5,6 +5,7 @@ import type { UiNode } from '@ory/client';
 import { flowOf, input, text } from '../../../../test/support/flows/flowParts.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import {
   pressAndConfirm,
   setUpSettingsHarness,
@@ -128,11 +129,9 @@ test('a passkey of a known model is named after its authenticator', () => {
       flow={flow}
       logoutUrl="/logout"
       credentials={{
+        ...noCredentials,
         password: true,
-        social: false,
-        securityKeys: 0,
         passkeys: 1,
-        unconfirmed: [],
         authenticators,
       }}
     />,

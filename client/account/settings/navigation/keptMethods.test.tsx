@@ -2,20 +2,12 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { OwnCredentials } from '../../../../shared/credentials.ts';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import { navigation, setUpSettingsHarness } from '../../../../test/support/settingsHarness.tsx';
 import { SettingsView } from '../SettingsView.tsx';
 
 setUpSettingsHarness();
-
-const noCredentials: OwnCredentials = {
-  password: false,
-  social: false,
-  securityKeys: 0,
-  passkeys: 0,
-  unconfirmed: [],
-  authenticators: {},
-};
 
 /** Shows the settings of a provider that does not offer some methods. */
 function showWithout(groups: string[], credentials?: Partial<OwnCredentials>, more: object = {}) {

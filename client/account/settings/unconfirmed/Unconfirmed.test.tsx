@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import { harness, section, setUpSettingsHarness } from '../../../../test/support/settingsHarness.tsx';
 import { SettingsView } from '../SettingsView.tsx';
@@ -9,12 +10,10 @@ import { SettingsView } from '../SettingsView.tsx';
 setUpSettingsHarness();
 
 const credentials = {
+  ...noCredentials,
   password: true,
   social: true,
-  securityKeys: 0,
-  passkeys: 0,
   unconfirmed: ['oidc', 'password'],
-  authenticators: {},
 };
 
 const notice = () => document.querySelector('[data-message="settings.unconfirmed"]');

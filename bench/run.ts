@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../provider/local/freePort.ts';
 import { startKratos } from '../provider/local/startKratos.ts';
-import { htmlAllowance } from '../scripts/bundle/budget.ts';
+import { budgets } from '../scripts/bundle/budget.ts';
 import { fastHashes } from '../test/support/fastHashes.ts';
 import { createIdentity } from '../test/support/identities.ts';
 import { cookieJar, signIn } from '../test/support/kratosLogin.ts';
@@ -81,7 +81,7 @@ try {
   console.log(`  gateway ÷ Kratos itself: ${toKratos.toFixed(2)}×`);
 
   const page = await fetch(`${portalUrl}/login`, { headers: { accept: 'text/html' }, redirect: 'error' });
-  reportAtMost('sign-in page, bytes of HTML', (await page.arrayBuffer()).byteLength, htmlAllowance);
+  reportAtMost('sign-in page, bytes of HTML', (await page.arrayBuffer()).byteLength, budgets['sign-in'].html);
 } finally {
   await stopServers();
   await portal.stop();

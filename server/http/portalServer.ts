@@ -36,9 +36,6 @@ const lingerMs = 500;
 /** The most connections that may wait to be accepted: Node's default. */
 const longestBacklog = 511;
 
-/** The most requests that may wait on a connection for an earlier one's answer; no client that pipelines sends so many. */
-const maxWaiting = 16;
-
 /** The current load of an HTTP server. */
 export interface ServerLoad {
   connections: number;
@@ -62,8 +59,8 @@ export interface PortalServer {
 }
 
 /**
- * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It handles the
- * requests of a connection one after the other: a client may send a thousand at once (pipelining).
+ * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It closes a
+ * connection on which a request comes before the answer to the one before (pipelining): no browser sends that.
  *
  * @param handler answers requests
  * @param connectionLimit how many connections an address may have
@@ -79,8 +76,6 @@ export function portalServer(
    * until the next full garbage collection: V8 leaves its old tables in the old generation, with everything in them.
    */
   const sockets = new Map<Socket, ServerResponse | undefined>();
-  /** Begins the requests that wait on a connection. */
-  const waiting = new Map<Socket, (() => void)[]>();
   let running = 0;
   const onTimeout = endWhenIdle(limits.idle);
   let stopping = false;
@@ -88,18 +83,7 @@ export function portalServer(
   function forget(this: ServerResponse): void {
     running -= 1;
     const { socket } = this.req;
-    if (sockets.get(socket) !== this) return;
-    sockets.set(socket, undefined);
-    const next = waiting.get(socket);
-    const begin = next?.shift();
-    if (next?.length === 0) waiting.delete(socket);
-    begin?.();
-  }
-
-  function wait(socket: Socket, begin: () => void): void {
-    const others = waiting.get(socket) ?? [];
-    waiting.set(socket, others);
-    if (others.push(begin) > maxWaiting) socket.destroy();
+    if (sockets.get(socket) === this) sockets.set(socket, undefined);
   }
 
   const server = createServer(
@@ -113,15 +97,13 @@ export function portalServer(
     },
     (request, response) => {
       const { socket } = request;
-      const begin = (): void => {
-        running += 1;
-        sockets.set(socket, response);
-        response.on('close', forget).on('timeout', onTimeout);
-        if (stopping && !waiting.has(socket)) response.shouldKeepAlive = false;
-        handler(request, response);
-      };
-      if (sockets.get(socket)) wait(socket, begin);
-      else if (!socket.destroyed) begin();
+      if (sockets.get(socket)) socket.destroy();
+      if (socket.destroyed) return;
+      running += 1;
+      sockets.set(socket, response);
+      response.on('close', forget).on('timeout', onTimeout);
+      if (stopping) response.shouldKeepAlive = false;
+      handler(request, response);
     },
   );
   server.timeout = limits.idle;
@@ -130,16 +112,12 @@ export function portalServer(
   server.on('connection', (socket) => {
     accepted += 1;
     sockets.set(socket, undefined);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      waiting.delete(socket);
-    });
+    socket.once('close', () => sockets.delete(socket));
   });
 
   const endKeepAlive = (): void => {
     stopping = true;
-    for (const [socket, response] of sockets)
-      if (response && !waiting.has(socket)) response.shouldKeepAlive = false;
+    for (const response of sockets.values()) if (response) response.shouldKeepAlive = false;
   };
   /** Accepts the connections that are already queued, one in each turn of the event loop: closing the server would reset them. */
   const acceptWaiting = async (): Promise<void> => {

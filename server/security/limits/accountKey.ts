@@ -44,7 +44,8 @@ export function codeAccountKey(identifier: string): string {
   const phone = phoneKey(identifier);
   if (phone !== undefined) return phone;
   const isEmail = identifier.includes('@') && !endsPhone.test(identifier);
-  if (mayHoldPhone(identifier) && !isEmail)
+  const isPlain = /^\+\d+$/.test(identifier);
+  if (mayHoldPhone(identifier) && !isEmail && !isPlain)
     throw malformedRequest('The phone number can be understood in more than one way.');
   return accountKey(identifier);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { buildKratos, missingForBuild, pinnedVersion } from './buildKratos.ts';
+import { buildGoTool, kratosTool, missingForBuild, pinnedVersion } from './buildGoTool.ts';
 import { containerProgram, dockerAnswers } from './containerProgram.ts';
 import { onPath } from './onPath.ts';
 import { binaryProgram, type ServerProgram } from './serverProgram.ts';
@@ -11,7 +11,7 @@ export const fileProgram = (file: string, origin: string): ServerProgram =>
 
 /** Finds the Kratos that tests run against: the one that KRATOS_PROGRAM names, else the pinned one or one on PATH. */
 export async function kratosBinary(): Promise<string | undefined> {
-  return setting('KRATOS_PROGRAM') ?? (await buildKratos()) ?? onPath('kratos');
+  return setting('KRATOS_PROGRAM') ?? (await buildGoTool(kratosTool)) ?? onPath('kratos');
 }
 
 /**
@@ -22,7 +22,7 @@ export async function kratosBinary(): Promise<string | undefined> {
 export async function findKratos(): Promise<ServerProgram> {
   const installed = onPath('kratos');
   if (installed) return fileProgram(installed, installed);
-  const built = await buildKratos();
+  const built = await buildGoTool(kratosTool);
   if (built) return { ...fileProgram(built, 'built from provider/kratos/go.mod'), version: pinnedVersion() };
   if (dockerAnswers()) return containerProgram('kratos');
   throw new Error(
@@ -30,7 +30,7 @@ export async function findKratos(): Promise<ServerProgram> {
       'There is no identity provider for the portal. Do one of these:',
       '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that is already running',
       '  - put a kratos program on PATH',
-      `  - install Go 1.21 or later and a C compiler (here ${missingForBuild().join(' and ')} is missing), and it is built once`,
+      `  - install Go 1.21 or later and a C compiler (here ${missingForBuild(kratosTool).join(' and ')} is missing), and it is built once`,
       '  - start Docker, and the official image is used',
     ].join('\n'),
   );

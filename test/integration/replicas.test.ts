@@ -26,7 +26,8 @@ beforeAll(async () => {
   ports.push(String(await freePort()), String(await freePort()));
   replicas.push(...(await Promise.all(ports.map(start))));
   caddy = await startCaddy(ports.map((port) => `127.0.0.1:${port}`));
-});
+  // building Caddy takes minutes the first time
+}, 600_000);
 
 afterAll(async () => {
   await caddy.stop();

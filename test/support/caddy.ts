@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildGoTool } from '../../provider/local/buildGoTool.ts';
 import { freePort } from '../../provider/local/freePort.ts';
-import { onPath } from '../../provider/local/onPath.ts';
 import { endOnExit, endProcess } from '../../provider/local/processes.ts';
-import { findOrInstall } from './findOrInstall.ts';
 import { untilLogged } from './untilLogged.ts';
+
+/** The release that compose runs. */
+const tool = {
+  name: 'caddy',
+  module: 'test/support/caddy',
+  target: 'github.com/caddyserver/caddy/v2/cmd/caddy',
+};
 
 const shipped = path.join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
 
@@ -22,7 +28,8 @@ export interface LocalCaddy {
  * @param replicas the addresses and ports of the portals, in place of those of compose
  */
 export async function startCaddy(replicas: string[]): Promise<LocalCaddy> {
-  const program = findOrInstall(() => onPath('caddy'), 'caddy', 'Caddy');
+  const program = await buildGoTool(tool);
+  if (program === undefined) throw new Error('Caddy cannot be built: install Go');
   const directory = mkdtempSync(path.join(tmpdir(), 'caddy-'));
   const file = path.join(directory, 'Caddyfile');
   writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000 portal-2:3000', replicas.join(' ')));

@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import cookieParser from 'cookie-parser';
+import express, { type Express } from 'express';
 import sirv from 'sirv';
 import { pageNames, pageRow } from '../shared/pages.ts';
 import { failureLog } from './gateway/failureLog.ts';
@@ -7,14 +8,12 @@ import { continueTrace } from './http/continueTrace.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
-import { below, inOrder } from './http/inOrder.ts';
 import { isHttps } from './http/isHttps.ts';
 import { leadToLocalhost } from './http/leadToLocalhost.ts';
 import { requestLog } from './http/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './http/sampleOtherSites.ts';
-import { logoutPath } from './oauth2/logoutTarget.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
 import { cspReports } from './security/csp/cspReports.ts';
@@ -59,7 +58,7 @@ const ownPostLimit = '16kb';
 export function createApp({ isStopping, recordRequest, startTrace, ...options }: AppOptions): App {
   const { log, clientDirectory } = options;
   const services = createServices(options);
-  const { settings, provider, browserCookies, parseCookies, limits, audit, account, oauth2 } = services;
+  const { settings, provider, browserCookies, limits, audit, account, oauth2 } = services;
   const { cookies, csrf, askingApplication } = browserCookies;
   const { page, show } = services.pages;
   const portalUrl = settings.PORTAL_URL;
@@ -85,37 +84,30 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   withoutVisitor.use(account.wellKnown, oauth2.hooks, services.hooks, cspReports({ portalUrl, log }));
 
   app.use(
-    inOrder(
-      recordRequests(
-        [
-          failureLog(log),
-          sampleOtherSites(log, requestLog(log, isStopping)),
-          audit.record,
-          ...(recordRequest ? [recordRequest] : []),
-        ],
-        startTrace && settings.TRUST_TRACEPARENT === 'on' ? continueTrace(isProxy, startTrace) : startTrace,
-      ),
-      securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
-      noStore,
-      requireHost,
-      requirePathParameters,
-      pathHygiene,
-      below(['/health/', '/assets/', '/.well-known/', '/hooks/', '/reports/'], withoutVisitor),
-      ...(toLocalhost ? [toLocalhost] : []),
-      refuseOtherSites(portalUrl),
-      dropDoubledCookies(cookies, portalUrl),
+    recordRequests(
+      [
+        failureLog(log),
+        sampleOtherSites(log, requestLog(log, isStopping)),
+        audit.record,
+        ...(recordRequest ? [recordRequest] : []),
+      ],
+      startTrace && settings.TRUST_TRACEPARENT === 'on' ? continueTrace(isProxy, startTrace) : startTrace,
     ),
+    securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
+    noStore,
+    cookieParser(),
+    requireHost,
+    requirePathParameters,
+    pathHygiene,
+    withoutVisitor,
+    ...(toLocalhost ? [toLocalhost] : []),
+    refuseOtherSites(portalUrl),
+    dropDoubledCookies(cookies, portalUrl),
   );
   if (limits) app.use(limits.requests).use(signInPaths, limits.stepUps);
-  app.use(
-    inOrder(
-      below([logoutPath], oauth2.beforeHydra),
-      below(['/self-service/recovery?', '/self-service/verification?'], account.beforeKratos),
-      services.gateway.handler,
-    ),
-  );
+  app.use(oauth2.beforeHydra, account.beforeKratos, services.gateway.handler);
 
-  app.use(parseCookies, oauth2.fallbacks);
+  app.use(oauth2.fallbacks);
   for (const name of pageNames) app.get(pageRow(name).path, page(services.loaders[name]));
   app.get('/api/csrf', (request, response) => {
     response.json({ token: csrf.token(request, response) });
@@ -129,9 +121,6 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   app.use(() => {
     throw notFound();
   });
-  // error pages for errors thrown before this point still need cookies, for the CSRF token of their forms
-  app.use(((problem: unknown, request, response, next) =>
-    parseCookies(request, response, () => next(problem))) as ErrorRequestHandler);
   app.use(errorHandler({ portalUrl, show, askingApplication }));
 
   return {

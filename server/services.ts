@@ -1,4 +1,3 @@
-import cookieParser from 'cookie-parser';
 import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { PageName } from '../shared/page.ts';
@@ -60,7 +59,6 @@ export interface Services {
   provider: Provider;
   flowsOff: FlowsOff;
   browserCookies: BrowserCookies;
-  parseCookies: RequestHandler;
   /** Undefined if RATE_LIMIT is off. */
   limits: Limits | undefined;
   audit: AuditLog;
@@ -104,7 +102,6 @@ export function createServices({
     cookies,
     identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
   });
-  const parseCookies = cookieParser();
   const upstreams = upstreamUrls(settings);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
   const authorize = adminPolicy({
@@ -143,7 +140,6 @@ export function createServices({
     settings,
     provider,
     browserCookies,
-    parseCookies,
     page: pages.page,
     forApplications: oauth2.forApplications,
   });
@@ -163,7 +159,6 @@ export function createServices({
     provider,
     flowsOff,
     browserCookies,
-    parseCookies,
     limits,
     audit,
     gateway: gateway({
@@ -177,7 +172,7 @@ export function createServices({
       servedAs,
       countForm: limits?.countForm,
       countClientCall: limits?.countClientCall,
-      csrf: [parseCookies, csrf.protect],
+      csrf: csrf.protect,
       typedFields,
       flowAddress,
       lastAddress,

@@ -36,7 +36,6 @@ interface AccountNeeds {
   settings: Settings;
   provider: Provider;
   browserCookies: BrowserCookies;
-  parseCookies: RequestHandler;
   page: Pages['page'];
   forApplications: ForApplications;
 }
@@ -60,7 +59,6 @@ export function accountRoutes({
   settings,
   provider,
   browserCookies,
-  parseCookies,
   page,
   forApplications,
 }: AccountNeeds): AccountRoutes {
@@ -74,12 +72,7 @@ export function accountRoutes({
 
   const beforeKratos = exactRouter();
   for (const kind of ['recovery', 'verification'] as const)
-    beforeKratos.get(
-      pageRow(`${kind}Link`).path,
-      tokenLinks(kind),
-      parseCookies,
-      page(loaders[`${kind}Link`]),
-    );
+    beforeKratos.get(pageRow(`${kind}Link`).path, tokenLinks(kind), page(loaders[`${kind}Link`]));
 
   const reads = exactRouter();
   reads.get(credentialsPath, getCredentials({ kratos, read: credentials }));

@@ -3,7 +3,7 @@ import type { AuditSink } from '../http/auditSink.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
 import type { LoggedAddress } from '../http/loggedAddress.ts';
 import type { Caller, RequestRecord, Subscriber } from '../http/requestRecord.ts';
-import { sampleRefusals } from './sampleRefusals.ts';
+import { sampleRefusals } from '../http/sampleRefusals.ts';
 
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;

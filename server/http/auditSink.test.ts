@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -41,6 +41,19 @@ test('a file gets the audit lines instead of the main log', () => {
     { audit: 'getIdentity', msg: 'admin call', time: expect.any(String) },
   ]);
   expect(lines()).toEqual([]);
+});
+
+test('a file that another program moved away is begun anew, and only its owner may read it', () => {
+  const file = path.join(directory, 'audit.log');
+  const sink = auditSink(file, mainLog('warn').log);
+  sink.info({ audit: 'first' }, 'admin call');
+  renameSync(file, `${file}.1`);
+  sink.info({ audit: 'second' }, 'admin call');
+  expect([`${file}.1`, file].map((one) => parsed(readFileSync(one, 'utf8'))[0]?.audit)).toEqual([
+    'first',
+    'second',
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('a file that can no longer be written is reported once, and the main log gets the lines until it can', () => {

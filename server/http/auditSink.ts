@@ -1,15 +1,12 @@
+import { appendFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { createLog } from './logging.ts';
-import { rotatingFile } from './rotatingFile.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
 
 /** The destination of audit lines; a pino logger is one. */
 export interface AuditSink {
   info: (fields: object, message: string) => void;
 }
-
-/** The files hold 310 MB; docs/operating.md says how long that lasts under a flood of refused calls. */
-const rotation = { maxBytes: 10_000_000, keep: 30 };
 
 /**
  * Opens the destination that AUDIT_LOG names for audit lines, whatever LOG_LEVEL says. If a file can no longer be
@@ -22,7 +19,7 @@ const rotation = { maxBytes: 10_000_000, keep: 30 };
 export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSink {
   const mainLog = log.child({}, { level: 'info' });
   if (setting === 'stdout') return mainLog;
-  const toFile = createLog('info', { write: openFile(setting) });
+  const toFile = createLog('info', { write: appendTo(setting) });
   let isFailing = false;
   return {
     info: (fields, message) => {
@@ -38,10 +35,16 @@ export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSin
   };
 }
 
-function openFile(file: string): (line: string) => void {
+/**
+ * Returns a function that appends a line to a file, which only the portal's own user may read. The file is opened for each
+ * line and written at once, so that no line is lost when the process ends, and logrotate may move the file at any time.
+ */
+function appendTo(file: string): (line: string) => void {
+  const append = (line: string): void => appendFileSync(file, line, { mode: 0o600 });
   try {
-    return rotatingFile(file, rotation);
+    append('');
   } catch (error) {
     throw new SettingsError([`AUDIT_LOG: ${file} cannot be written: ${(error as Error).message}`]);
   }
+  return append;
 }

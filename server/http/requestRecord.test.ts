@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import { csrfViolation } from './errors.ts';
@@ -49,7 +48,7 @@ test('a record has id, method, path, route, status and duration, but no headers,
       route: '/pages/:id',
       status: 201,
       ms: expect.any(Number),
-      bytes: 6,
+      bytes: expect.any(Number),
       completed: true,
     },
   ]);
@@ -82,46 +81,22 @@ test('a record has the facts noted while the request was served', async () => {
   expect(await first).toMatchObject({ caller: { by: 'session', id: 'ada' }, problem, status: 403 });
 });
 
-describe('a record counts only the bytes of the body', () => {
-  const answers: [string, number, RequestHandler][] = [
-    ['text', 6, (_request, response) => response.send('größ')],
-    ['text in latin1', 4, (_request, response) => response.end('größ', 'latin1')],
-    ['bytes', 3000, (_request, response) => response.end(Buffer.alloc(3000))],
-    ['JSON', 10, (_request, response) => response.json({ a: 'é' })],
-    [
-      'a stream in chunks',
-      200_000,
-      (_request, response) => Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)]).pipe(response),
-    ],
-    ['none', 0, (_request, response) => response.end()],
-    ['none for 204', 0, (_request, response) => response.status(204).end('text')],
-    ['none for 304', 0, (_request, response) => response.status(304).end('text')],
-  ];
-  test.each(answers)('%s: %d', async (_what, bytes, answer) => {
-    const { url, first } = await recorded(answer);
-    const received = await (await fetch(`${url}/pages/a`)).arrayBuffer();
-    expect(await first).toMatchObject({ bytes: received.byteLength, completed: true });
-    expect(received.byteLength).toBe(bytes);
+test('a record has the size of its own answer with its headers, also on a connection with several requests', async () => {
+  const { port, records } = await recorded((request, response) =>
+    response.send('x'.repeat(Number(request.params.id))),
+  );
+  const browser = connect(port, '127.0.0.1');
+  const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+  let received = 0;
+  browser.write(get('/pages/10'));
+  browser.on('data', (chunk: Buffer) => {
+    if (received === 0) browser.write(get('/pages/2000', 'Connection: close\r\n'));
+    received += chunk.length;
   });
-
-  test('none for HEAD', async () => {
-    const { url, first } = await recorded((_request, response) => response.send('text'));
-    await fetch(`${url}/pages/a`, { method: 'HEAD' });
-    expect(await first).toMatchObject({ status: 200, bytes: 0 });
-  });
-
-  test('separately for each request on a connection', async () => {
-    const { port, records } = await recorded((request, response) =>
-      response.send('x'.repeat(Number(request.params.id))),
-    );
-    const browser = connect(port, '127.0.0.1');
-    const ask = (bytes: number, more = ''): string =>
-      `GET /pages/${bytes} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-    browser.end(ask(10) + ask(2000) + ask(30, 'Connection: close\r\n'));
-    browser.resume();
-    await once(browser, 'close');
-    expect(records.map(({ bytes }) => bytes)).toEqual([10, 2000, 30]);
-  });
+  await once(browser, 'close');
+  expect(records).toHaveLength(2);
+  expect((records[1]?.bytes ?? 0) - (records[0]?.bytes ?? 0)).toBeGreaterThan(1900);
+  expect((records[0]?.bytes ?? 0) + (records[1]?.bytes ?? 0)).toBe(received);
 });
 
 describe('a request that the browser aborts', () => {
@@ -142,13 +117,13 @@ describe('a request that the browser aborts', () => {
     expect(records).toHaveLength(1);
   });
 
-  test('within its answer is recorded with the bytes so far', async () => {
+  test('within its answer is recorded as not completed', async () => {
     const { browser, first, records } = await abort(
       (_request, response) => void response.write('half'),
       'half',
     );
     browser.destroy();
-    expect(await first).toMatchObject({ status: 200, bytes: 4, completed: false });
+    expect(await first).toMatchObject({ status: 200, bytes: expect.any(Number), completed: false });
     expect(records).toHaveLength(1);
   });
 });

@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Operation } from '../operations/operation.ts';
 import type { FlowKind } from '../../shared/page.ts';
-import { bodyBytes, countBody } from './bodyBytes.ts';
 import type { PortalError } from './PortalError.ts';
-import { defaultHeaders } from './defaultHeaders.ts';
 import { exemplarOf, withinTrace, type StartTrace } from './requestTrace.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
@@ -53,7 +51,7 @@ export interface RequestRecord extends Readonly<RequestNotes> {
   readonly status: number | undefined;
   /** From its headers to the end of its answer, in milliseconds. */
   readonly ms: number;
-  /** The size of the answer's body, as far as it was handed to the connection. */
+  /** The size of the answer with its headers, as far as it was handed to the connection. */
   readonly bytes: number;
   /** Whether the whole answer was sent; otherwise the connection ended before. */
   readonly completed: boolean;
@@ -97,8 +95,9 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
     const started = performance.now();
     const id = idFor(request.headers['x-request-id']);
     request.id = id;
-    defaultHeaders(response).push('X-Request-Id', id);
-    countBody(response);
+    response.setHeader('X-Request-Id', id);
+    const { socket } = request;
+    const sentBefore = socket.bytesWritten;
     const trace = startTrace?.(request);
     if (trace) request.trace = trace;
     response.once('close', () => {
@@ -113,7 +112,7 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
         route: notes?.operation?.operation ?? routeOf(request),
         status: response.headersSent ? response.statusCode : undefined,
         ms: performance.now() - started,
-        bytes: bodyBytes(response),
+        bytes: socket.bytesWritten - sentBefore,
         completed: response.writableFinished,
       };
       for (const subscriber of subscribers) subscriber(record);

@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { JSDOM } from 'jsdom';
-import { createElement as element } from 'react';
-import { renderToString } from 'react-dom/server';
 import type { Page, PageContext } from '../../shared/page.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import type { AssetManifest } from './assets.ts';
@@ -73,26 +70,6 @@ describe('the served document', () => {
     expect(read).toContain('<title>Ångström – 😀</title>');
     expect(read).toContain('<p>Zażółć gęślą jaźń 😀</p>');
     expect(dataIn(html)).toEqual({ a: 'ż😀' });
-  });
-
-  test('writes what React rendered in fewer characters, which browsers read alike', () => {
-    const likeAttributes = `' class="a" onclick='x' ="{&quot; "></path>`;
-    const body = renderToString(
-      element(
-        'form',
-        { className: 'one' },
-        element('input', { className: 'two', 'aria-hidden': true, value: likeAttributes, readOnly: true }),
-        element('input', { value: JSON.stringify({ likeAttributes }), readOnly: true, className: 'three' }),
-        element('p', { className: 'one two', title: '{"a":' }, likeAttributes),
-      ),
-    );
-    const html = documentOf({ body });
-    const { innerHTML } = new JSDOM(`<body>${body}</body>`).window.document.body;
-    const { document } = new JSDOM(html).window;
-    document.querySelector('script#page')?.remove();
-    expect(document.body.innerHTML).toBe(innerHTML);
-    expect(html).not.toContain(body);
-    expect(html).toMatch(/<form class=one><input class=two aria-hidden=true .* value='{"likeAttributes":/);
   });
 
   test('keeps control characters that have no character reference', () => {

@@ -24,15 +24,6 @@ const asciiHtml = (html: string): string =>
     character < '\u00a0' ? `\u00c2${character}` : `&#${character.codePointAt(0) ?? 0xfffd};`,
   );
 
-/**
- * Shortens HTML that React wrote: a value of one word needs no quotation marks, and JSON fewer character references in single
- * ones. React escapes both kinds of marks in texts and values, so what looks like an attribute is one.
- */
-const shortHtml = (html: string): string =>
-  html
-    .replace(/ (class|aria-hidden)="([\w-]+)"(?=[ >])/g, ' $1=$2')
-    .replace(/="({&quot;[^"]*)"/g, (_all, json: string) => `='${json.replaceAll('&quot;', '"')}'`);
-
 /** Escapes JSON to ASCII that is safe inside a script element: it can neither end the element nor open a comment. */
 const scriptJson = (json: string): string =>
   json.replace(/[<\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -95,7 +86,7 @@ export function htmlDocument({
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${assets.favicon ?? favicon}">` +
     `${fonts}${styles}${preloads}${texts}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
-    `<body>${asciiHtml(shortHtml(body))}` +
+    `<body>${asciiHtml(body)}` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );
 }

@@ -151,7 +151,7 @@ export const schema = z.object({
   /** How long running requests may take after that, in milliseconds. */
   DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Where audit lines go: standard output, or a file that the portal rotates. */
+  /** Where audit lines go: standard output, or a file. */
   AUDIT_LOG: stdoutOrFile.default('stdout'),
   /** The hosts that browsers may reach only over https: this one, its subdomains too (the default), or by the preload list. */
   HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('subdomains'),

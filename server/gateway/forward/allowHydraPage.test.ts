@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { defaultHeaders } from '../../http/defaultHeaders.ts';
 import type { Upstream } from '../../operations/operation.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 
@@ -17,10 +16,9 @@ function policyFor(
   }: { status?: number; type?: string; upstream?: Upstream } = {},
 ): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const headers = defaultHeaders(response);
-  headers.push('Content-Security-Policy', policy);
+  response.setHeader('Content-Security-Policy', policy);
   allowHydraPage({ statusCode: status, headers: { 'content-type': type } }, response, { upstream, path });
-  return headers[1];
+  return response.getHeader('Content-Security-Policy');
 }
 
 test('the page that posts an answer to an application may run the one inline handler that does so', () => {

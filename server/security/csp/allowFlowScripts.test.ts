@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Flow } from '../../../shared/page.ts';
-import { defaultHeaders } from '../../http/defaultHeaders.ts';
 import { allowFlowScripts } from './allowFlowScripts.ts';
 
 const trusted = "require-trusted-types-for 'script';trusted-types";
@@ -13,15 +12,13 @@ const policy = `${base};${trusted} flow-scripts;report-uri /r`;
 
 function policyFor(...sources: string[]): unknown {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const starting = defaultHeaders(response);
-  const served = `${base};${trusted} 'none';report-uri /r`;
-  starting.push('X-Request-Id', 'r1', 'Content-Security-Policy', served);
+  response.setHeader('Content-Security-Policy', `${base};${trusted} 'none';report-uri /r`);
   const nodes = sources.map((src) => ({ type: 'script', attributes: { node_type: 'script', src } }));
   allowFlowScripts(response, { ui: { nodes } } as unknown as Flow, [
     'https://portal.example',
     'https://id.example',
   ]);
-  return starting[3];
+  return response.getHeader('Content-Security-Policy');
 }
 
 test('a captcha may load scripts and frames from its own origin, and call it', () => {

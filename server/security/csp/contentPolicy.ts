@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
-import { defaultHeaders } from '../../http/defaultHeaders.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
@@ -26,8 +25,6 @@ export function httpsSource(value: unknown): string | undefined {
  * @param response an answer whose headers have not been sent
  */
 export function changePolicy(response: ServerResponse, change: (policy: string) => string): void {
-  const headers = defaultHeaders(response);
-  const at = headers.indexOf(policyHeader) + 1;
-  const policy = headers[at];
-  if (at > 0 && policy !== undefined) headers[at] = change(policy);
+  const policy = response.getHeader(policyHeader);
+  if (typeof policy === 'string') response.setHeader(policyHeader, change(policy));
 }

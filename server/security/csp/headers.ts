@@ -3,15 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '../../settings/config.ts';
-import { defaultHeaders } from '../../http/defaultHeaders.ts';
 import { cspReportPath } from './cspReports.ts';
 
 /** The nonce that this answer's scripts must carry. */
 export const nonceOf = (response: ServerResponse): string =>
   (response as { cspNonce?: string }).cspNonce ?? '';
-
-/** The placeholder for the nonce in the precomputed headers. */
-const noncePlaceholder = '{nonce}';
 
 /** Bytes of a nonce: CSP Level 3, section 6.7.3.1 asks for 128 bits. */
 const nonceBytes = 16;
@@ -37,17 +33,6 @@ const strictTransport = ({ secure, hsts }: HeaderOptions) =>
     preload: hsts === 'preload',
   };
 
-/** Collects the headers that a middleware sets, once: only for one that does not depend on the request. */
-function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value: string][] {
-  const headers: [name: string, value: string][] = [];
-  const response = {
-    setHeader: (name: string, value: string) => headers.push([name, value]),
-    removeHeader: () => undefined,
-  };
-  middleware(undefined as never, response as never, () => undefined);
-  return headers;
-}
-
 /**
  * Sets the security headers of every answer, with a new nonce for each.
  *
@@ -59,41 +44,33 @@ function headersOf(middleware: ReturnType<typeof helmet>): [name: string, value:
  */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
   const { secure, identityService } = options;
-  const headers = headersOf(
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': ["'none'"],
-          'script-src': ["'self'", `'nonce-${noncePlaceholder}'`, ...identityService],
-          'style-src': ["'self'"],
-          'font-src': ["'self'"],
-          'img-src': ["'self'", 'data:'],
-          'connect-src': ["'self'", ...identityService],
-          'manifest-src': ["'self'"],
-          'base-uri': ["'none'"],
-          'frame-ancestors': ["'none'"],
-          'require-trusted-types-for': ["'script'"],
-          'trusted-types': ["'none'"],
-          'report-uri': [cspReportPath],
-          ...(secure && { 'upgrade-insecure-requests': [], 'report-to': ['csp'] }),
-        },
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`, ...identityService],
+        'style-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", ...identityService],
+        'manifest-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ["'none'"],
+        'report-uri': [cspReportPath],
+        ...(secure && { 'upgrade-insecure-requests': [], 'report-to': ['csp'] }),
       },
-      // 'no-referrer' would make browsers send `Origin: null` with the portal's own posts
-      referrerPolicy: { policy: 'same-origin' },
-      strictTransportSecurity: strictTransport(options),
-      xFrameOptions: { action: 'deny' },
-    }),
-  );
-  if (secure) headers.push(['Reporting-Endpoints', `csp="${cspReportPath}"`]);
-  const policies = headers.filter(([, value]) => value.includes(noncePlaceholder));
-  const others = headers.filter(([, value]) => !value.includes(noncePlaceholder)).flat();
-  return (_request, response, next) => {
-    const nonce = randomBytes(nonceBytes).toString('base64');
-    (response as { cspNonce?: string }).cspNonce = nonce;
-    const defaults = defaultHeaders(response);
-    defaults.push(...others);
-    for (const [name, value] of policies) defaults.push(name, value.replace(noncePlaceholder, nonce));
-    next();
+    },
+    // 'no-referrer' would make browsers send `Origin: null` with the portal's own posts
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: strictTransport(options),
+    xFrameOptions: { action: 'deny' },
+  });
+  return (request, response, next) => {
+    (response as { cspNonce?: string }).cspNonce = randomBytes(nonceBytes).toString('base64');
+    if (secure) response.setHeader('Reporting-Endpoints', `csp="${cspReportPath}"`);
+    setHeaders(request, response, next);
   };
 }

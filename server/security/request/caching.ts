@@ -1,12 +1,11 @@
 import type { RequestHandler } from 'express';
-import { defaultHeaders } from '../../http/defaultHeaders.ts';
 
 /**
  * Makes `Cache-Control: no-store` the default. Only complete assets, the passkey endpoints, and the gateway's schemas and
  * keys override it.
  */
 export const noStore: RequestHandler = (_request, response, next) => {
-  defaultHeaders(response).push('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', 'no-store');
   next();
 };
 

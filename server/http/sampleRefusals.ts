@@ -24,8 +24,8 @@ export interface RefusalSampler {
 }
 
 /**
- * Chooses which refused calls are logged individually, so that a flood of them neither fills a log nor rotates lines
- * away; the others are counted.
+ * Chooses which refused calls are logged individually, so that a flood of them does not fill a log; the
+ * others are counted.
  *
  * @param report gets the counts by outcome at the end of each minute
  */

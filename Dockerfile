@@ -37,4 +37,4 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/alive`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=100", "--external-memory-accounted-in-global-limit", "--no-allocation-site-pretenuring", "--no-maglev", "--liftoff-only", "dist/server/main.mjs"]
+CMD ["node", "--max-semi-space-size=8", "dist/server/main.mjs"]

@@ -14,16 +14,14 @@ export interface AppProps {
   intl: IntlShape;
   /** The component of `page.name`. */
   component: PageComponent;
-  /** Loads the texts that the first paint does not need; undefined on the server. */
-  loadCatalogue?: () => Promise<void>;
 }
 
 /** The main part of a page: rendered to a string by the server, hydrated by the browser. */
-export function App({ page, context, intl, component, loadCatalogue }: AppProps): ReactNode {
+export function App({ page, context, intl, component }: AppProps): ReactNode {
   const PageBody = component as ComponentType<Page['props']>;
   return (
     <RawIntlProvider value={intl}>
-      <PageContextProvider context={context} loadCatalogue={loadCatalogue}>
+      <PageContextProvider context={context}>
         <Notices />
         <PageBody {...page.props} />
       </PageContextProvider>

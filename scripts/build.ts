@@ -9,7 +9,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { minify } from 'terser';
 import { checkBudgets } from './bundle/budget.ts';
 import { writeCatalogues } from './bundle/catalogues.ts';
 import { firstScript } from './bundle/codeSplitting.ts';
@@ -30,28 +29,9 @@ const output = path.join(root, `.cache/build-${process.pid}`);
 const assets = path.join(output, 'client/assets');
 const options = bundles(output);
 
-/** Minifies esbuild's output again with terser, which saves the sign-in page some 3 kB on the wire. */
-async function minifyAgain(file: string): Promise<void> {
-  const { code } = await minify(await readFile(file, 'utf8'), {
-    module: true,
-    ecma: 2020,
-    // no function expression and no property of a bundled package is called with `new`
-    compress: { passes: 2, unsafe_arrows: true, unsafe_methods: true },
-    // V8 then compiles the functions while the script arrives, not one by one when they are first called
-    format: { preamble: '//# allFunctionsCalledOnLoad' },
-  });
-  if (code === undefined) throw new Error(`${file} could not be minified`);
-  await writeFile(file, code);
-}
-
 async function bundleClient(): Promise<Record<'client' | 'styles', Metafile>> {
   const { metafile: client } = await build(options.client);
-  const scripts = Object.keys(client.outputs);
-  const [styles] = await Promise.all([
-    bundleStylesheets(output, client),
-    ...scripts.map((file) => minifyAgain(path.join(root, file))),
-  ]);
-  return { client, styles };
+  return { client, styles: await bundleStylesheets(output, client) };
 }
 
 /** Writes the licences of each side's packages; the browser's are an asset that the first script names. */

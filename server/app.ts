@@ -79,7 +79,12 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     '/assets',
     ignoreRange,
     endOnFileError,
-    sirv(`${clientDirectory}/assets`, { immutable: true, maxAge: 31_536_000, brotli: true, gzip: true }),
+    sirv(`${clientDirectory}/assets`, {
+      brotli: true,
+      gzip: true,
+      // sirv's own options would leave the default, `no-store`
+      setHeaders: (response) => response.setHeader('Cache-Control', 'public,max-age=31536000,immutable'),
+    }),
   );
   withoutVisitor.use(account.wellKnown, oauth2.hooks, services.hooks, cspReports({ portalUrl, log }));
 

@@ -196,7 +196,7 @@ describe('a submit', () => {
     test('leaves the other methods where no code can be mailed', async () => {
       const nodes = asked.ui.nodes.filter(({ group }) => group !== 'code');
       await submitPassword({ ...asked, ui: { ...asked.ui, nodes } });
-      await screen.findByText(/^Enter the code that we mail you/);
+      await screen.findByText(/^This way to sign in is not confirmed/);
       expect(screen.getByLabelText(/^Password/)).toBeTruthy();
     });
   });

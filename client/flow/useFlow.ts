@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { useLoadCatalogue, usePageContext } from '../shell/PageContext.tsx';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { browser } from './answer/browser.ts';
 import type { FlowPageState } from './flowPageState.ts';
 import type { Watched } from './expiry/useRenewal.ts';
@@ -46,7 +46,6 @@ export function useFlow<Kind extends FlowKind>(
   servedNotice?: Notice,
 ): FlowControl<Kind> {
   const { requestTimeoutMs: timeoutMs, servedAt, identityServiceUrl } = usePageContext();
-  const loadCatalogue = useLoadCatalogue();
   const [shown, setShown] = useState<FlowPageState<Kind>>(() => ({
     flow: served,
     notice: servedNotice,
@@ -110,7 +109,7 @@ export function useFlow<Kind extends FlowKind>(
       settle();
       return;
     }
-    const options = { identityServiceUrl, timeoutMs, signal: call.signal, loadCatalogue };
+    const options = { identityServiceUrl, timeoutMs, signal: call.signal };
     await loaded.send(flow, submission, { kind, setShown, settle }, options);
   };
 

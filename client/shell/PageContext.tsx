@@ -3,7 +3,6 @@ import type { PageContext } from '../../shared/page.ts';
 
 interface Surroundings {
   context: PageContext;
-  loadCatalogue: () => Promise<void>;
   setCsrfToken: (token: string) => void;
 }
 
@@ -24,15 +23,6 @@ function useSurroundings(): Surroundings {
 export const usePageContext = (): PageContext => useSurroundings().context;
 
 /**
- * Returns a function that loads the catalogue of the page's area and language. Await it before showing an answer of
- * the provider, because the page is served with only the texts of its first paint. It never rejects; if loading
- * fails, the provider's own texts are shown.
- *
- * @throws Error outside of PageContextProvider
- */
-export const useLoadCatalogue = (): (() => Promise<void>) => useSurroundings().loadCatalogue;
-
-/**
  * Returns a function that replaces the portal's CSRF token in every form of the page.
  *
  * @throws Error outside of PageContextProvider
@@ -45,16 +35,12 @@ function renewInMenus(token: string): void {
   for (const input of inputs) input.value = token;
 }
 
-const nothingToLoad = (): Promise<void> => Promise.resolve();
-
-/** Provides the page context and the catalogue loader. */
+/** Provides the page context. */
 export function PageContextProvider({
   context,
-  loadCatalogue = nothingToLoad,
   children,
 }: {
   context: PageContext;
-  loadCatalogue?: () => Promise<void>;
   children: ReactNode;
 }): ReactNode {
   const [csrfToken, setToken] = useState(context.csrfToken);
@@ -62,9 +48,5 @@ export function PageContextProvider({
     setToken(token);
     renewInMenus(token);
   }, []);
-  return (
-    <Surroundings value={{ context: { ...context, csrfToken }, loadCatalogue, setCsrfToken }}>
-      {children}
-    </Surroundings>
-  );
+  return <Surroundings value={{ context: { ...context, csrfToken }, setCsrfToken }}>{children}</Surroundings>;
 }

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import type { TextUrls } from './catalogues.ts';
 import { firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { firstSheet, sheetFile } from './stylesheets.ts';
@@ -20,7 +19,7 @@ const firstFonts = /open-sans-latin-wght-normal.*\.woff2$/;
 export async function writeManifest(
   output: string,
   { client, styles }: Record<'client' | 'styles', Metafile>,
-  texts: TextUrls,
+  texts: AssetManifest['texts'],
 ): Promise<AssetManifest> {
   const url = (file: string): string =>
     `/${path.relative(path.join(output, 'client'), path.join(root, file))}`;
@@ -38,7 +37,7 @@ export async function writeManifest(
     later: Object.fromEntries(later),
     firstUse: onDemand.firstUse.map(url),
     expiry: onDemand.expiry.map(url),
-    ...texts,
+    texts,
   };
   await writeFile(path.join(output, 'client/manifest.json'), JSON.stringify(manifest, null, 2));
   return manifest;

@@ -1,17 +1,13 @@
 /** Bundling options shared by the build and the watcher of `npm run dev`. */
 import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { builtInModules } from './builtInModules.ts';
 import { catalogues } from './catalogues.ts';
 import { classNames } from './classNames.ts';
 import { afterEntry, entry } from './codeSplitting.ts';
-import { leanPackages } from './leanPackages.ts';
 import { root } from './root.ts';
 
 /** The browsers that the scripts and stylesheets are compiled for. */
 export const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
-
-const reactIntl = { 'react-intl': path.join(root, 'client/reactIntl.tsx') };
 
 /** React would report every page to its developer tools, which nobody has open in production. */
 const withoutDevtools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };
@@ -35,11 +31,9 @@ export function bundles(
     bundle: true,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
-    alias: reactIntl,
     legalComments: 'none',
     metafile: true,
   } satisfies Bundle;
-  const plugins = [classNames, leanPackages, builtInModules];
   const server: Bundle = {
     ...common,
     entryPoints: { main: path.join(root, 'server/main.ts') },
@@ -65,7 +59,7 @@ export function bundles(
     banner: {
       js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;",
     },
-    plugins: [...plugins, catalogues('file')],
+    plugins: [classNames, catalogues('file')],
   };
   return {
     client: {
@@ -82,7 +76,6 @@ export function bundles(
       plugins: [classNames, afterEntry],
       // catalogues are compiled by the build; only the server parses texts at run time
       alias: {
-        ...reactIntl,
         '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
       },
     },
@@ -95,7 +88,7 @@ export function bundles(
         trustMark: path.join(root, 'scripts/trustMark.ts'),
       },
       splitting: false,
-      plugins: [...plugins, catalogues('json')],
+      plugins: [classNames, catalogues('json')],
     },
   };
 }

@@ -50,7 +50,7 @@ async function smallFont(file: string): Promise<Buffer> {
     made.get(key) ??
     subsetFont(await readFile(file), characters, {
       targetFormat: 'woff2',
-      noHinting: true,
+      noHinting: false,
       noLayoutClosure: true,
       ...(weights && { variationAxes: { wght: weights } }),
     });

@@ -1,25 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
-import { areas, pageNames, pageRow } from '../../shared/pages.ts';
+import { pageNames, textGroup, textGroups } from '../../shared/pages.ts';
 import { isTextOf } from './textAreas.ts';
 
-describe.each(areas)('the catalogue of the area %s', (area) => {
+describe.each(textGroups)('the texts of the group %s', (group) => {
   test.each(['common.documentTitle', 'nav.login', 'flow.expired', 'provider.1010001', 'error.details'])(
-    'has %s, which all areas need',
+    'have %s, which all pages need',
     (key) => {
-      expect(isTextOf(area, key)).toBe(true);
+      expect(isTextOf(group, key)).toBe(true);
     },
   );
 
-  test('has the texts of its own pages and of no others', () => {
-    const own = Map.groupBy(pageNames, (name) => pageRow(name).area).get(area) ?? [];
-    const found = pageNames.filter((name) => isTextOf(area, `${name}.title`));
-    // these bring all their own texts
-    const complete = ['accessibility', 'recoveryLink', 'settings', 'verificationLink'];
-    const needed = own.filter((name) => !complete.includes(name));
-    expect(new Set(found)).toEqual(new Set([...needed, 'error']));
+  test('have those of its own pages', () => {
+    const own = pageNames.filter((name) => textGroup(name) === group);
+    expect(own.filter((name) => !isTextOf(group, `${name}.title`))).toEqual([]);
   });
 
-  test('lacks texts that only the server renders', () => {
-    expect(isTextOf(area, 'docs.title')).toBe(false);
+  test('lack texts that only the server renders', () => {
+    expect(isTextOf(group, 'docs.title')).toBe(false);
   });
+});
+
+test('no group has the texts of another group’s pages', () => {
+  const others = textGroups.flatMap((group) =>
+    pageNames.filter(
+      (name) => name !== 'error' && textGroup(name) !== group && isTextOf(group, `${name}.title`),
+    ),
+  );
+  expect(others).toEqual([]);
 });

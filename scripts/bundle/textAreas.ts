@@ -1,32 +1,27 @@
-import { areas, pageNames, pageRow, type Area } from '../../shared/pages.ts';
+import { pageNames, textGroup, textGroups, type TextGroup } from '../../shared/pages.ts';
 
-/** The areas of texts by the first part of their keys, if that is not a page's name or several areas need them. */
-const areasByPart: Partial<Record<string, readonly Area[]>> = {
+/** The groups that need texts by the first part of their keys, if that is not a page's name or several groups need them. */
+const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   // only the server renders the reference
   docs: [],
   // the mail templates, which Kratos fills
   mail: [],
-  // a page brings the ones that it shows, and none is shown later; see server/render/pageMessages.ts
-  accessibility: [],
-  applications: [],
-  recoveryLink: [],
-  verificationLink: [],
-  settings: [],
-  scope: [],
-  scopeHint: [],
+  applications: ['settings'],
+  scope: ['oauth2', 'settings'],
+  scopeHint: ['oauth2', 'settings'],
   // forms also show the reasons of errors
-  error: areas,
+  error: textGroups,
 };
 
-const pageAreas = new Map<string, Area[]>(pageNames.map((name) => [name, [pageRow(name).area]]));
+const groupByPage = new Map<string, readonly TextGroup[]>(pageNames.map((name) => [name, [textGroup(name)]]));
 
 /**
- * Whether an area's pages may need a text in the browser: those of its own pages, and those that all areas have in common.
+ * Whether the pages of a group may need a text in the browser: their own texts, and those that all pages have in common.
  *
- * @param area the area
+ * @param group the group
  * @param key the text's key; its first part decides
  */
-export function isTextOf(area: Area, key: string): boolean {
+export function isTextOf(group: TextGroup, key: string): boolean {
   const [part = ''] = key.split('.', 1);
-  return (areasByPart[part] ?? pageAreas.get(part) ?? areas).includes(area);
+  return (groupsByPart[part] ?? groupByPage.get(part) ?? textGroups).includes(group);
 }

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { writeCatalogues, type TextUrls } from '../bundle/catalogues.ts';
+import type { AssetManifest } from '../../server/render/assets.ts';
+import { writeCatalogues } from '../bundle/catalogues.ts';
 import { allClassNames } from '../bundle/classNames.ts';
 import { writeManifest } from '../bundle/manifest.ts';
 import { bundlingError } from '../bundle/messages.ts';
@@ -46,7 +47,7 @@ type BrowserBuild = Record<'client' | 'styles', Metafile> & { classes: string };
 /** The outputs of an earlier rebuild that no change affects. */
 interface Built {
   browser?: BrowserBuild;
-  texts?: TextUrls;
+  texts?: AssetManifest['texts'];
 }
 
 /** The output that depends on each directory, in addition to the server, which depends on all. */
@@ -107,13 +108,11 @@ export async function watchedBundle(): Promise<WatchedBundle> {
   await mkdir(assets, { recursive: true });
   let built: Built = {};
   let current = new Set<string>();
-  const publish = async (browserBuild: BrowserBuild, texts: TextUrls): Promise<void> => {
+  const publish = async (browserBuild: BrowserBuild, texts: AssetManifest['texts']): Promise<void> => {
     built = { browser: browserBuild, texts };
     await writeManifest(output, browserBuild, texts);
     const files = [browserBuild.client, browserBuild.styles].flatMap(({ outputs }) => Object.keys(outputs));
-    const urls = [texts.catalogues, texts.textFiles]
-      .flatMap(Object.values<Record<string, string>>)
-      .flatMap((byLocale) => Object.values(byLocale));
+    const urls = Object.values(texts).flatMap((byLocale) => Object.values(byLocale));
     current = new Set([...files, ...urls].map((file) => path.basename(file)));
   };
   return {

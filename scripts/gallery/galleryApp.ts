@@ -76,7 +76,14 @@ interface GalleryOptions {
 export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryOptions): Express {
   const pseudoCatalogue = pseudoTexts();
   const inPseudo = renderer.createTexts({ ...renderer.catalogues, en: pseudoCatalogue });
-  const inPseudoUrl = { en: '/pseudo.json' };
+  const pseudoUrl = '/pseudo.json';
+  const inPseudoUrl = { en: pseudoUrl };
+  const inPseudoTexts = {
+    first: inPseudoUrl,
+    account: inPseudoUrl,
+    oauth2: inPseudoUrl,
+    settings: inPseudoUrl,
+  };
   const { brands, files } = sampleBrands({ assets, clientDirectory });
   const ownLook: SampleBrand = { product: 'Stethoscope', assets };
   const app = express();
@@ -98,9 +105,7 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     const { product, assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
     const html = renderer.renderPage(page, contextOf(port, url, state, look, product), {
       nonce: nonceOf(response),
-      assets: isPseudo
-        ? { ...ofBrand, catalogues: { account: inPseudoUrl, oauth2: inPseudoUrl }, textFiles: {} }
-        : ofBrand,
+      assets: isPseudo ? { ...ofBrand, texts: inPseudoTexts } : ofBrand,
       texts: isPseudo ? inPseudo : renderer.productTexts,
     });
     const hurried = html.replace('<head>', `<head><script nonce="${nonceOf(response)}">${hurry}</script>`);
@@ -108,7 +113,7 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
   };
 
   app.use(securityHeaders({ secure: false, hsts: 'off', identityService: [] }));
-  app.get(inPseudoUrl.en, (_request, response) => void response.json(pseudoCatalogue));
+  app.get(pseudoUrl, (_request, response) => void response.json(pseudoCatalogue));
   app.get('/components.css', (_request, response) => void response.type('css').send(componentsStyles));
   app.get('/components', ({ originalUrl }, response) => {
     const look = readLook(new URL(originalUrl, origin(port)).searchParams);

@@ -21,7 +21,6 @@ beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'customise-'));
   write('client/assets/first.css', own);
   write('client/assets/account-en.json', { 'nav.skip': 'Skip', 'nav.title': 'Title' });
-  write('client/assets/home-en.json', { 'home.android.text': 'Open', 'home.android.title': 'Home' });
   write('brand.json', {
     name: 'Nordlicht <Kliniken>',
     logo: { light: 'logo.svg', hasName: true },
@@ -35,7 +34,6 @@ beforeAll(() => {
   for (const name of ['a.woff2', 'B.WOFF2']) write(name, `wOF2 ${name}`);
   write('texts/en.json', {
     'nav.skip': 'To the content',
-    'home.android.title': 'Your file',
     'trait.company': 'Clinic',
   });
   app = appInProcess(
@@ -48,8 +46,7 @@ beforeAll(() => {
       clientDirectory: path.join(directory, 'client'),
       assets: {
         ...emptyManifest,
-        catalogues: { ...emptyManifest.catalogues, account: { en: '/assets/account-en.json' } },
-        textFiles: { home: { en: '/assets/home-en.json' } },
+        texts: { ...emptyManifest.texts, account: { en: '/assets/account-en.json' } },
       },
     },
   );
@@ -98,19 +95,14 @@ test('a brand’s files come from the portal’s own origin, under the portal’
   }
 });
 
-test('the operator’s texts are in the page, and in the catalogue that browsers fetch', async () => {
+test('the operator’s texts are in the page, and in the file that browsers fetch', async () => {
   const html = await page();
   expect(html).toContain('To the content');
-  const { text } = await get(urlIn(html, /"catalogue":"([^"]+)"/));
+  const { text } = await get(urlIn(html, /"texts":"([^"]+)"/));
   const body = JSON.parse(text) as object;
   expect(body).toHaveProperty(['nav.title'], 'Title');
   expect(JSON.stringify(body)).toContain('To the content');
   expect(JSON.stringify(body)).toContain('Clinic');
-});
-
-test('the operator’s texts are in the file of a page’s own texts', async () => {
-  const { text } = await get(urlIn(await page(), /"textFile":"([^"]+)"/));
-  expect(JSON.parse(text)).toMatchObject({ 'home.android.text': 'Open', 'home.android.title': 'Your file' });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AssetManifest } from '../render/assets.ts';
 import { createTexts, productTexts, type Texts } from '../render/texts.ts';
 import { locales } from '../../shared/messages/locales.ts';
-import { packedText } from '../../shared/messages/packedTexts.ts';
+import { textGroups } from '../../shared/pages.ts';
 import { applyBrand } from './applyBrand.ts';
 import { createMemoryFiles, type MemoryFiles } from './memoryFiles.ts';
 import type { SettingsAndFiles } from './readSettingsAndFiles.ts';
@@ -24,24 +24,22 @@ export interface Customised {
   files: MemoryFiles;
 }
 
-/** Builds the files of texts that browsers fetch, by area or page and by language, including the operator's texts. */
-function withOwn<Name extends string>(
-  built: Record<Name, Record<string, string>>,
+/** Builds the files of texts that browsers fetch, with the operator's own. */
+function withOwn(
+  built: AssetManifest['texts'],
   own: OwnTexts,
   { clientDirectory }: Client,
   files: MemoryFiles,
-): Record<Name, Record<string, string>> {
+): AssetManifest['texts'] {
   const urls = { ...built };
-  for (const name of Object.keys(built) as Name[])
+  for (const group of textGroups)
     for (const locale of locales) {
-      const [url, texts] = [built[name][locale], own[locale]];
+      const [url, texts] = [built[group][locale], own[locale]];
       if (url === undefined || texts === undefined) continue;
       const product = JSON.parse(readFileSync(path.join(clientDirectory, url), 'utf8')) as object;
-      const used = Object.entries(texts)
-        .filter(([key]) => key in product || key.startsWith('trait.'))
-        .map(([key, text]) => [key, packedText(text)] as const);
+      const used = Object.entries(texts).filter(([key]) => key in product || key.startsWith('trait.'));
       const content = JSON.stringify({ ...product, ...Object.fromEntries(used) });
-      urls[name] = { ...urls[name], [locale]: files.add(`${name}-${locale}.json`, content) };
+      urls[group] = { ...urls[group], [locale]: files.add(`${group}-${locale}.json`, content) };
     }
   return urls;
 }
@@ -55,13 +53,7 @@ export function customise(
   const assets = brand ? applyBrand(brand, { ...client, files }) : client.assets;
   return {
     product: brand?.name ?? PRODUCT_NAME,
-    assets: own
-      ? {
-          ...assets,
-          catalogues: withOwn(assets.catalogues, own, client, files),
-          textFiles: withOwn(assets.textFiles, own, client, files),
-        }
-      : assets,
+    assets: own ? { ...assets, texts: withOwn(assets.texts, own, client, files) } : assets,
     texts: own ? createTexts(withOwnTexts(own)) : productTexts,
     files,
   };

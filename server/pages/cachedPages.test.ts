@@ -45,7 +45,7 @@ const nonceIn = ({ headers }: Response): string =>
 const csrfIn = (answer: Response): string =>
   /portal_csrf=([^;]+)/.exec(cookiesSet(answer).join('\n'))?.[1] ?? '';
 
-const challengeIn = ({ text }: Response): string => /"challenge":"([\w-]+)/.exec(text)?.[1] ?? '';
+const challengeIn = ({ text }: Response): string => /challenge&quot;:&quot;([\w-]+)/.exec(text)?.[1] ?? '';
 
 test('a cached page has the values of the visitor’s own flow, cookie and policy, and none of another visitor', async () => {
   const { app, tokens } = await portal();

@@ -140,7 +140,6 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
   const pool = new Pool(origin, {
-    // the bundle has no HTTP/2 (scripts/bundle/leanPackages.ts)
     allowH2: false,
     connections: maxConnections,
     headersTimeout: timeoutMs,

@@ -10,7 +10,6 @@ import { App } from '../../client/App.tsx';
 import type { ServedPage } from '../../client/hydrate.tsx';
 import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { FlowKind } from '../../shared/page.ts';
-import { completeNodes } from '../../shared/packedPage.ts';
 import { anyFlow, anyFlowError, anySession, anySessions, runs } from '../../test/support/flows/anyAnswer.ts';
 import { contracts } from '../../test/support/flows/contracts.ts';
 import { flowOf, input } from '../../test/support/flows/flowParts.ts';
@@ -34,6 +33,7 @@ import { createAskingApplication } from '../security/cookies/askingApplication.t
 import { createFlowAddress } from '../security/cookies/flowAddress.ts';
 import { createLastAddress } from '../security/cookies/lastAddress.ts';
 import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
+import { catalogues } from './catalogues.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
 
@@ -132,17 +132,14 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
 async function hydrated(html: string): Promise<unknown[]> {
   hydrationErrors.length = 0;
   const served = new DOMParser().parseFromString(html, 'text/html');
-  const { page, context, messages } = JSON.parse(
-    served.getElementById('page')?.textContent ?? '',
-  ) as ServedPage;
+  const { page, context } = JSON.parse(served.getElementById('page')?.textContent ?? '') as ServedPage;
   document.body.innerHTML = served.querySelector('main')?.outerHTML ?? '';
-  completeNodes(page, (name) => document.getElementsByName(name)[0]?.getAttribute('value') ?? '');
   const root = document.body.children[0] ?? document.body;
   const app = (
     <App
       page={page}
       context={context}
-      intl={portalIntl(context.locale, messages, { timeZone: servedZone })}
+      intl={portalIntl(context.locale, catalogues[context.locale], { timeZone: servedZone })}
       component={components[page.name]}
     />
   );

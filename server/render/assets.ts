@@ -1,5 +1,5 @@
 import type { PageName } from '../../shared/page.ts';
-import type { Area } from '../../shared/pages.ts';
+import type { TextGroup } from '../../shared/pages.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,10 +19,8 @@ export interface AssetManifest {
   firstUse: string[];
   /** The scripts that warn before a page's flow expires. */
   expiry: string[];
-  /** The compiled catalogues by area and locale, which a page fetches on the first interaction. */
-  catalogues: Record<Area, Record<string, string>>;
-  /** The compiled texts of pages whose own texts are a file, by page and locale; any other page's are in its HTML. */
-  textFiles: Record<string, Record<string, string>>;
+  /** The compiled texts of each group of pages, by locale. */
+  texts: Record<TextGroup, Record<string, string>>;
 }
 
 /**

@@ -15,7 +15,7 @@ interface Parts {
   body?: string;
   data?: string;
   later?: { scripts: string[]; styles: string[] };
-  textFile?: string;
+  texts?: string;
 }
 
 function documentOf(parts: Parts): string {
@@ -26,6 +26,7 @@ function documentOf(parts: Parts): string {
     data: '{}',
     context,
     nonce: 'n',
+    texts: '/assets/texts.json',
     assets: emptyManifest,
     ...parts,
   });
@@ -80,7 +81,7 @@ describe('the served document', () => {
   test("links the first stylesheet before the page's own, so that the page's rules win", () => {
     const later = { scripts: ['/assets/later.js'], styles: ['/assets/later.css'] };
     const linked = (html: string) =>
-      [...html.matchAll(/(?:href|src)="(\/assets[^"]+)"/g)].map(([, url]) => url);
+      [...html.matchAll(/(?:href|src)="(\/assets[^"]+(?:css|js))"/g)].map(([, url]) => url);
     expect(linked(documentOf({}))).toEqual(['/assets/first.css', '/assets/first.js']);
     expect(linked(documentOf({ later }))).toEqual([
       '/assets/first.css',
@@ -100,11 +101,8 @@ describe('the served document', () => {
     expect(documentOf({ assets })).toContain('<link rel="icon" href="/assets/clinic.svg">');
   });
 
-  test('loads the page’s own texts together with the scripts, if they are a file', () => {
-    expect(documentOf({})).not.toContain('as="fetch"');
-    expect(documentOf({ textFile: '/assets/own.json' })).toContain(
-      '<link rel="preload" as="fetch" href="/assets/own.json" crossorigin>',
-    );
+  test('loads the page’s texts together with the scripts', () => {
+    expect(documentOf({})).toContain('<link rel="preload" as="fetch" href="/assets/texts.json" crossorigin>');
   });
 
   test('preloads its fonts, unless the browser asks to save data', () => {

@@ -39,8 +39,8 @@ interface DocumentParts {
   assets: AssetManifest;
   /** The additional files of a code-split page; see `AssetManifest`. */
   later?: AssetManifest['later'][PageName];
-  /** URL of the file with the page's own texts, if they are not in the data. */
-  textFile?: string | undefined;
+  /** URL of the page's texts. */
+  texts: string;
 }
 
 /**
@@ -66,7 +66,7 @@ export function htmlDocument({
   nonce,
   assets,
   later,
-  textFile,
+  texts,
 }: DocumentParts): string {
   const theme = context.theme === 'system' ? '' : ` data-theme="${context.theme}"`;
   const colorScheme = context.theme === 'system' ? 'light dark' : context.theme;
@@ -77,15 +77,13 @@ export function htmlDocument({
   const styles = [assets.styles, ...(later?.styles ?? [])]
     .map((url) => `<link rel="stylesheet" href="${url}">`)
     .join('');
-  const texts =
-    textFile === undefined ? '' : `<link rel="preload" as="fetch" href="${textFile}" crossorigin>`;
   const preloads = later?.scripts.map((url) => `<link rel="modulepreload" href="${url}">`).join('') ?? '';
   return (
     `<!doctype html><html lang="${languageTag(context.locale)}"${theme}${savesData}${pageAttributes(page)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="${colorScheme}"><title>${asciiHtml(escapeHtml(title))}</title>` +
     `<link rel="icon" href="${assets.favicon ?? favicon}">` +
-    `${fonts}${styles}${preloads}${texts}<script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
+    `${fonts}${styles}${preloads}<link rel="preload" as="fetch" href="${texts}" crossorigin><script type="module" nonce="${nonce}" src="${assets.script}"></script></head>` +
     `<body>${asciiHtml(body)}` +
     `<script type="application/json" id="page">${scriptJson(data)}</script></body></html>`
   );

@@ -2,9 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { documentTitle } from '../../client/flow/documentTitle.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
-import { wordsAlone } from '../../shared/messages/wordsAlone.ts';
-import { packedPage } from '../../shared/packedPage.ts';
-import { laterScript, pageRow } from '../../shared/pages.ts';
+import { laterScript, pageRow, textGroup } from '../../shared/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { components } from './components.ts';
@@ -25,33 +23,29 @@ export function renderPage(
   visit: PageContext,
   { assets, nonce, texts = productTexts }: { assets: AssetManifest; nonce: string; texts?: Texts },
 ): string {
-  const { area, title } = pageRow(page.name);
-  const context = { ...visit, pageTitle: title };
+  const context = { ...visit, pageTitle: pageRow(page.name).title };
   const intl = texts.formatter(context.locale, context.region);
   const content = renderToString(
     <App page={page} context={context} intl={intl} component={components[page.name]} />,
   );
-  const hasText = (id: string): boolean => wordsAlone(intl.messages[`provider.${id}`]) !== undefined;
-  const pageJson = packedPage(page, content, hasText);
-  const textFile = assets.textFiles[page.name]?.[context.locale];
-  const messages = texts.pageMessages(page, pageJson, context, textFile !== undefined);
+  const textUrl = assets.texts[textGroup(page.name)][context.locale] ?? '';
   const { customerPortalUrl, ...more } = context;
   const data = {
+    page,
     // of the browser's pages, only the home page has the link
     context: page.name === 'home' ? { customerPortalUrl, ...more } : more,
     later: laterScript(page.name),
-    ...(textFile !== undefined && { textFile }),
-    catalogue: assets.catalogues[area][context.locale] ?? '',
+    texts: textUrl,
   };
   return htmlDocument({
     page,
     context,
     title: documentTitle(intl, page, context),
     body: renderShell(page.name, content, { context, intl }),
-    data: `{"page":${pageJson},"messages":${messages},${JSON.stringify(data).slice(1)}`,
+    data: JSON.stringify(data),
     nonce,
     assets,
     later: assets.later[page.name],
-    textFile,
+    texts: textUrl,
   });
 }

@@ -2,7 +2,6 @@ import type { IntlShape } from 'react-intl';
 import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
-import { createPageMessages, type PageMessages } from './pageMessages.ts';
 
 /** The texts that pages are rendered with. */
 export interface Texts {
@@ -12,7 +11,6 @@ export interface Texts {
    * @param region from `requestRegion`, so one of a few hundred that the formatter knows
    */
   formatter: (locale: Locale, region?: string) => IntlShape;
-  pageMessages: PageMessages;
 }
 
 /**
@@ -31,7 +29,7 @@ export function createTexts(texts: Catalogues): Texts {
     formatters.set(key, found);
     return found;
   };
-  return { formatter, pageMessages: createPageMessages(texts) };
+  return { formatter };
 }
 
 /** The product's own texts. */

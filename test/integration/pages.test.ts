@@ -7,8 +7,6 @@ import type { Express } from 'express';
 import request from 'supertest';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { completeNodes } from '../../shared/packedPage.ts';
-import type { Page } from '../../shared/page.ts';
 import { startAgreeablePortal } from '../support/agreeablePortal.ts';
 import { appInProcess, browserHeaders as browser, builtClient, portalUrl } from '../support/appInProcess.ts';
 import { closeHarness } from '../support/gatewayHarness.ts';
@@ -33,7 +31,6 @@ interface Served {
       notice?: string;
     };
   };
-  messages: Record<string, unknown>;
 }
 
 const tokenIn = (nodes: UiNode[]): unknown =>
@@ -41,9 +38,7 @@ const tokenIn = (nodes: UiNode[]): unknown =>
 
 function served(html: string): Served {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html) ?? [];
-  const data = JSON.parse(json) as Served;
-  completeNodes(data.page as unknown as Page, () => '');
-  return data;
+  return JSON.parse(json) as Served;
 }
 
 beforeAll(async () => {
@@ -165,15 +160,6 @@ describe('a page of the portal', () => {
       expect(answer.text).toContain(`<html lang="${lang}"`);
     },
   );
-
-  test('includes only the texts of its own screen', async () => {
-    const { messages } = served((await request(portal()).get('/login').set(browser)).text);
-    expect(Object.keys(messages)).toEqual(
-      expect.arrayContaining(['login.title', 'provider.1070001', 'transport.unreachable']),
-    );
-    expect(Object.keys(messages)).not.toContain('home.ios.title');
-    expect(Object.keys(messages)).not.toContain('provider.1080002');
-  });
 
   test('the chosen language and theme are remembered and override the browser’s', async () => {
     const app = portal();

@@ -1,5 +1,5 @@
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { areas } from '../../shared/pages.ts';
+import { textGroups } from '../../shared/pages.ts';
 
 /** A manifest with only the first script and stylesheet. */
 export const emptyManifest: AssetManifest = {
@@ -9,6 +9,5 @@ export const emptyManifest: AssetManifest = {
   later: {},
   firstUse: [],
   expiry: [],
-  textFiles: {},
-  catalogues: Object.fromEntries(areas.map((area) => [area, {}])) as AssetManifest['catalogues'],
+  texts: Object.fromEntries(textGroups.map((group) => [group, {}])) as AssetManifest['texts'],
 };

@@ -1,9 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../../shared/page.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
-import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Message } from '../../ui/Message.tsx';
 import { PleaseWait } from '../../ui/PleaseWait.tsx';
@@ -76,11 +75,6 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   const [open] = useState(() =>
     initiallyOpen(flow, forms, changed, nextStep(done, { flow, forms }, waiting) !== undefined),
   );
-  const loadCatalogue = useLoadCatalogue();
-  useEffect(() => {
-    // it re-renders the page, which would delay the first press
-    void loadCatalogue();
-  }, [loadCatalogue]);
   useOpenConcerned(forms, answers);
   useArrivalFocus(props.flow);
   const message = useDoneFocus(done, answers);

@@ -21,8 +21,6 @@ interface CallOptions {
   /** How long each call may take, in milliseconds; no limit by default. */
   timeoutMs?: number;
   signal: AbortSignal;
-  /** Loads the texts that an answer may need. */
-  loadCatalogue: () => Promise<void>;
 }
 
 /** The id of the identity whose settings a flow changes; undefined for other kinds. */
@@ -32,12 +30,8 @@ const ownerOf = (flow: Flow): unknown => fieldsOf(fieldsOf(flow).identity).id;
 const renewed = new Map<string, Promise<Outcome>>();
 
 async function ask(kind: FlowKind, url: string, options: CallOptions, content?: object): Promise<Outcome> {
-  const { timeoutMs, signal, loadCatalogue } = options;
-  const [answer] = await Promise.all([
-    callProvider(url, { body: content, timeoutMs, signal }),
-    loadCatalogue(),
-  ]);
-  return classify(kind, answer);
+  const { timeoutMs, signal } = options;
+  return classify(kind, await callProvider(url, { body: content, timeoutMs, signal }));
 }
 
 /** Returns an outcome, or a restart if somebody else has signed in meanwhile: this page is not theirs. */

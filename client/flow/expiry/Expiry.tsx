@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { FlowKind } from '../../../shared/page.ts';
-import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
+import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import styles from '../FlowView.module.css';
@@ -52,7 +52,6 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   const { flow } = watched.shown;
   const intl = useIntl();
   const { servedAt } = usePageContext();
-  const loadCatalogue = useLoadCatalogue();
   const message = useRef<HTMLDivElement>(null);
   const renew = useRenewal(watched);
   const renewedAt = useRef(0);
@@ -79,7 +78,6 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
     renewedAt.current = now;
     void restart(false, isRenewable);
   });
-  useEffect(() => void loadCatalogue(), [loadCatalogue]);
   useEffect(() => {
     // rounded up, because a timer drops the fraction and would fire too early
     const timers = [0, warnAt, end].map((due) => setTimeout(() => check(false), Math.ceil(due) - Date.now()));

@@ -1,7 +1,7 @@
 import { useRef, type Dispatch, type SetStateAction } from 'react';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import type { FlowKind } from '../../../shared/page.ts';
-import { useLoadCatalogue, usePageContext } from '../../shell/PageContext.tsx';
+import { usePageContext } from '../../shell/PageContext.tsx';
 import { browser } from '../answer/browser.ts';
 import type { FlowPageState } from '../flowPageState.ts';
 
@@ -28,14 +28,13 @@ interface Renewal {
  */
 export function useRenewal<Kind extends FlowKind>({ kind, shown, setShown, busy }: Watched<Kind>) {
   const { identityServiceUrl, requestTimeoutMs: timeoutMs } = usePageContext();
-  const loadCatalogue = useLoadCatalogue();
   const isRenewing = useRef(false);
   return async ({ isAsked, isRenewable }: Renewal): Promise<boolean | undefined> => {
     const { flow } = shown;
     if (isRenewing.current || busy) return undefined;
     isRenewing.current = true;
     const loaded = await import('../firstUse.ts').catch(() => undefined);
-    const options = { identityServiceUrl, timeoutMs, signal: new AbortController().signal, loadCatalogue };
+    const options = { identityServiceUrl, timeoutMs, signal: new AbortController().signal };
     const outcome = await loaded?.startAgain(kind, flow, options);
     isRenewing.current = false;
     const isNew = outcome?.kind === 'flow';

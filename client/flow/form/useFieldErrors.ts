@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLoadCatalogue } from '../../shell/PageContext.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
@@ -35,7 +34,6 @@ const keysOf = (control: Control): string[] => [
  * @param answers how many answers have been shown
  */
 export function useFieldErrors(answers: number): FieldCheck {
-  const loadCatalogue = useLoadCatalogue();
   const [found, setFound] = useState(none);
   const [edited, setEdited] = useState({ answers, keys: [] as string[] });
   const isEdited = (key: string): boolean => edited.answers === answers && edited.keys.includes(key);
@@ -46,8 +44,8 @@ export function useFieldErrors(answers: number): FieldCheck {
   }, [found]);
 
   const report: FieldCheck['report'] = (controls, submitted) => {
-    Promise.all([import('../firstUse.ts'), loadCatalogue()]).then(
-      ([{ fieldErrors }]) => setFound((before) => fieldErrors(before, controls, submitted)),
+    import('../firstUse.ts').then(
+      ({ fieldErrors }) => setFound((before) => fieldErrors(before, controls, submitted)),
       () => submitted && controls[0]?.reportValidity(),
     );
   };

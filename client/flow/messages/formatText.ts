@@ -1,5 +1,4 @@
 import type { IntlShape } from 'react-intl';
-import { wordsAlone } from '../../../shared/messages/wordsAlone.ts';
 
 /** The arguments of a catalogue message. */
 export type MessageValues = Record<string, string | number>;
@@ -9,15 +8,13 @@ export type MessageValues = Record<string, string | number>;
  *
  * @param intl the formatter of the page's language
  * @param key the message's key in the catalogue
- * @param values returns the arguments; called only for a message that may have some
+ * @param values returns the arguments
  * @returns undefined if the catalogue lacks the message, or an argument that it needs is missing
  */
 export function formatText(intl: IntlShape, key: string, values: () => MessageValues): string | undefined {
   if (!Object.hasOwn(intl.messages, key)) return undefined;
   const message = intl.messages[key];
   if (!message?.length) return undefined;
-  const words = wordsAlone(message);
-  if (words !== undefined) return words;
   try {
     const format = intl.formatters.getMessageFormat(message, intl.locale, intl.formats, {
       formatters: intl.formatters,

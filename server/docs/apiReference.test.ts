@@ -6,10 +6,7 @@ import { languageTag, locales } from '../../shared/messages/locales.ts';
 import { catalogues } from '../render/catalogues.ts';
 import { createTexts } from '../render/texts.ts';
 import { catalogue } from '../operations/catalogue.ts';
-
-// what is deployed; React's development build takes several times as long for a page this long
-process.env.NODE_ENV = 'production';
-const { apiReference } = await import('./apiReference.ts');
+import { apiReference } from './apiReference.ts';
 
 const app = express().use(
   apiReference({

@@ -91,9 +91,10 @@ describe('API_DOCS=admins', () => {
   });
 
   test('is the default in production; otherwise everybody may read the reference', async () => {
-    expect((await (await openHarness('nobody', { NODE_ENV: 'production' })).get('/docs/api')).status).toBe(
-      401,
-    );
+    expect(
+      (await (await openHarness('nobody', { NODE_ENV: 'production', KRATOS_HOOKS: 'off' })).get('/docs/api'))
+        .status,
+    ).toBe(401);
     const { get } = await openHarness('nobody', {});
     for (const path of paths) expect((await get(path)).status).toBe(200);
   });

@@ -220,6 +220,25 @@ test('a client that sends a request before it has the answer to the last is disc
   expect(load()).toEqual({ connections: 0, requests: 0 });
 });
 
+test('a client that has a whole answer may go on, even before the server has ended it', async () => {
+  const ends: (() => void)[] = [];
+  const port = await serve(({ url }, response) => {
+    if (url === '/b') ends.pop()?.();
+    response.writeHead(200, { 'Content-Length': '2' }).write(url);
+    if (url === '/b') response.end();
+    else ends.push(() => response.end());
+  });
+  const socket = net.connect(port, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (chunk: Buffer) => {
+    if (answers === '') socket.write('GET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    answers += String(chunk);
+  });
+  socket.write('GET /a HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'close');
+  expect(answers).toMatch(/\/a[^]*\/b$/);
+});
+
 test('a server that stops answers connections that arrived while it was busy', async () => {
   const portal = portalServer(answer, noLimit);
   await once(portal.server.listen(0, '127.0.0.1'), 'listening');

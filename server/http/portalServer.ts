@@ -60,7 +60,7 @@ export interface PortalServer {
 
 /**
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It closes a
- * connection on which a request comes before the answer to the one before (pipelining): no browser sends that.
+ * connection on which a request comes before the answer to the one before has begun (pipelining): no browser sends that.
  *
  * @param handler answers requests
  * @param connectionLimit how many connections an address may have
@@ -97,7 +97,8 @@ export function portalServer(
     },
     (request, response) => {
       const { socket } = request;
-      if (sockets.get(socket)) socket.destroy();
+      // an answer may still close its file after its last byte
+      if (sockets.get(socket)?.headersSent === false) socket.destroy();
       if (socket.destroyed) return;
       running += 1;
       sockets.set(socket, response);

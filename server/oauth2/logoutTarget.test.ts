@@ -21,6 +21,7 @@ test.each([
   const query = new URLSearchParams({ id_token_hint: 'x', post_logout_redirect_uri: target });
   expect(await logoutTo(`?${query}`)).toEqual([400, 0]);
   expect(await logoutTo(`?post_logout_redirect_uri=https://a.example&${query}`)).toEqual([400, 0]);
+  expect(await logoutTo(`?state=?&${query}`)).toEqual([400, 0]);
 });
 
 test('a posted logout is checked like a link', async () => {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { malformedRequest } from '../http/errors.ts';
+import { splitTarget } from '../http/requestHead.ts';
 
 /** The path to which an application sends the browser for a logout (OpenID Connect RP-Initiated Logout 1.0). */
 export const logoutPath = '/oauth2/sessions/logout';
@@ -12,7 +13,7 @@ const schemes = new Set(['javascript:', 'data:', 'vbscript:']);
  * for front-channel logout (OpenID Connect Front-Channel Logout 1.0), which is at the portal's origin, opens it.
  */
 export const refuseScriptAfterLogout: RequestHandler = ({ originalUrl }, _response, next) => {
-  const targets = new URLSearchParams(originalUrl.split('?')[1]).getAll('post_logout_redirect_uri');
+  const targets = new URLSearchParams(splitTarget(originalUrl).query).getAll('post_logout_redirect_uri');
   if (targets.some((target) => URL.canParse(target) && schemes.has(new URL(target).protocol)))
     throw malformedRequest();
   next();

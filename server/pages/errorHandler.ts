@@ -13,7 +13,7 @@ import type { AskingApplication } from '../security/cookies/askingApplication.ts
 import { note } from '../http/requestRecord.ts';
 import { ownPath, pageUrl, submittedFlow } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
-import { acceptsHtml } from '../http/requestHead.ts';
+import { acceptsHtml, splitTarget } from '../http/requestHead.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
@@ -52,7 +52,7 @@ const signInPaths = new Set(['/login', '/registration', '/consent']);
 
 /** Returns the page that a refused request came from, if its URL shows it: the page of the submitted flow. */
 function pageOf({ originalUrl }: Request): string {
-  const [path = '', query] = originalUrl.split('?', 2);
+  const { path, query } = splitTarget(originalUrl);
   const kind = submittedFlow(path);
   const flow = new URLSearchParams(query).get('flow');
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });

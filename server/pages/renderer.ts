@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { flowKinds, type FlowKind, type Page, type PageContext } from '../../shared/page.ts';
+import { splitTarget } from '../http/requestHead.ts';
 import { note } from '../http/requestRecord.ts';
 import { tracePart } from '../http/requestTrace.ts';
 import type { Settings } from '../settings/config.ts';
@@ -176,7 +177,7 @@ export function createPages(dependencies: PageDependencies): Pages {
       const calls = untilClosed(kratos, response);
       const visit: Visit = {
         url: request.originalUrl,
-        query: new URLSearchParams(request.originalUrl.split('?')[1]),
+        query: new URLSearchParams(splitTarget(request.originalUrl).query),
         cookie: request.headers.cookie,
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
         locale: requestLanguage(request, { portalUrl, fallback: settings.DEFAULT_LOCALE }).locale,

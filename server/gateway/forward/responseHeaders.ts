@@ -27,6 +27,11 @@ const dropped = new Set([
   'nel',
   'report-to',
   'reporting-endpoints',
+  'x-frame-options',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
 ]);
 
 /** Cache-Control for an answer that is the same for everybody, if the provider sends none. */

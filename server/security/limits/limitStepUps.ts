@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { splitTarget } from '../../http/requestHead.ts';
 import type { CountForm } from './formLimits.ts';
 
 /** The paths at which a sign-in begins: the portal's page, and the provider's own. */
@@ -11,7 +12,7 @@ export const signInPaths = ['/login', '/self-service/login/browser', '/self-serv
 export const limitStepUps =
   (countForm: CountForm): RequestHandler =>
   ({ originalUrl, headers, ip: address, isFromOtherSite }, _response, next) => {
-    const levels = new URLSearchParams(originalUrl.split('?', 2)[1]).getAll('aal');
+    const levels = new URLSearchParams(splitTarget(originalUrl).query).getAll('aal');
     if (levels.length === 0) {
       next();
       return;

@@ -49,11 +49,11 @@ test('pressing a row of the settings restyles less than a fifth of the page', as
 
 test('the texts of the settings are loaded before the first press', async () => {
   const { page } = await visitSignedIn(account, '/settings');
-  const served = JSON.parse((await page.locator('#page').textContent()) ?? '') as { catalogue: string };
+  const served = JSON.parse((await page.locator('#page').textContent()) ?? '') as { texts: string };
   await page.reload();
   await page.waitForFunction(
-    (catalogue) => performance.getEntriesByName(new URL(catalogue, location.href).href).length > 0,
-    served.catalogue,
+    (texts) => performance.getEntriesByName(new URL(texts, location.href).href).length > 0,
+    served.texts,
   );
 });
 

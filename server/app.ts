@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import sirv from 'sirv';
 import { pageNames, pageRow } from '../shared/pages.ts';
+import { keptForEver } from './brand/memoryFiles.ts';
 import { failureLog } from './gateway/failureLog.ts';
 import { dropRefusedCodings } from './http/acceptedCodings.ts';
 import { continueTrace } from './http/continueTrace.ts';
@@ -83,7 +84,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
       brotli: true,
       gzip: true,
       // sirv's own options would leave the default, `no-store`
-      setHeaders: (response) => response.setHeader('Cache-Control', 'public,max-age=31536000,immutable'),
+      setHeaders: (response) => response.setHeader('Cache-Control', keptForEver),
     }),
   );
   withoutVisitor.use(account.wellKnown, oauth2.hooks, services.hooks, cspReports({ portalUrl, log }));

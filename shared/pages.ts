@@ -144,9 +144,6 @@ export type LaterScript = Area | PagesOf<Area, 'own'>;
 /** The pages that share a script, and so a file of texts. */
 export type TextGroup = LaterScript | 'first';
 
-/** Every group of pages with a file of texts. */
-export const textGroups = ['first', ...areas, 'settings'] as const satisfies TextGroup[];
-
 /** The names of all pages, in the order of the header's links. */
 export const pageNames = Object.keys(pages) as PageName[];
 
@@ -162,3 +159,6 @@ export function laterScript(name: PageName): LaterScript | undefined {
 
 /** Returns the group of pages whose file has a page's texts. */
 export const textGroup = (name: PageName): TextGroup => laterScript(name) ?? 'first';
+
+/** Every group of pages with a file of texts. */
+export const textGroups: readonly TextGroup[] = [...new Set(pageNames.map(textGroup))];

@@ -18,6 +18,8 @@ export interface GoTool {
   target: string;
   /** Whether it has parts in C. */
   cgo?: boolean;
+  /** The build tags that turn parts of it on. */
+  tags?: string;
 }
 
 /** Kratos with its SQLite driver. */
@@ -26,10 +28,8 @@ export const kratosTool: GoTool = {
   module: 'provider/kratos',
   target: 'github.com/ory/kratos',
   cgo: true,
+  tags: 'sqlite',
 };
-
-/** Build tags: SQLite's driver is one of Kratos'. */
-const tags = ['-tags', 'sqlite'];
 
 /** Returns the version of the pinned Kratos: a Kratos built from its module does not report one. */
 export function pinnedVersion(): string | undefined {
@@ -60,6 +60,7 @@ async function go(tool: GoTool, args: string[], onLine: (line: string) => void):
 }
 
 async function compile(tool: GoTool, file: string, step: Progress): Promise<void> {
+  const tags = ['-tags', tool.tags ?? ''];
   let modules = 0;
   const packages = await go(tool, ['list', ...tags, '-deps', tool.target], (line) => {
     if (line.startsWith('go: downloading')) step.update(`${++modules} modules downloaded`);

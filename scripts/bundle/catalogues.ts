@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { isTextOf } from './textAreas.ts';
+import { isTextOf } from './textGroups.ts';
 import { defaultLocale } from '../../shared/messages/locales.ts';
 import { textGroups } from '../../shared/pages.ts';
 import { oncePerContent } from './oncePerContent.ts';

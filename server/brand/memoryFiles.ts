@@ -13,6 +13,9 @@ export interface MemoryFiles {
   serve: RequestHandler;
 }
 
+/** `Cache-Control` of a file whose name contains its hash. */
+export const keptForEver = 'public,max-age=31536000,immutable';
+
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
@@ -51,7 +54,7 @@ export function createMemoryFiles(): MemoryFiles {
       const brotli = takesBrotli ? file.brotli : undefined;
       response.set({
         'Content-Type': file.type,
-        'Cache-Control': 'public,max-age=31536000,immutable',
+        'Cache-Control': keptForEver,
         ...(file.brotli && { Vary: 'Accept-Encoding' }),
         ...(brotli && { 'Content-Encoding': 'br' }),
       });

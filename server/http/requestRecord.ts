@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Operation } from '../operations/operation.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import type { PortalError } from './PortalError.ts';
+import { splitTarget } from './requestHead.ts';
 import { exemplarOf, withinTrace, type StartTrace } from './requestTrace.ts';
 
 /** Who makes an admin call: the identity of a session, or the subject of an access token. */
@@ -79,8 +80,6 @@ const isRequestId = /^[\w-]{8,64}$/;
 const idFor = (header: string | string[] | undefined): string =>
   typeof header === 'string' && isRequestId.test(header) ? header : randomUUID();
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
-
 /** Returns the path of the route that Express matched last. */
 const routeOf = ({ route }: Request): string | undefined => (route as { path: string } | undefined)?.path;
 
@@ -108,7 +107,7 @@ export function recordRequests(subscribers: readonly Subscriber[], startTrace?: 
         traceId: trace?.traceId,
         exemplar: exemplarOf(trace),
         method: request.method,
-        path: pathOf(request.originalUrl),
+        path: splitTarget(request.originalUrl).path,
         route: notes?.operation?.operation ?? routeOf(request),
         status: response.headersSent ? response.statusCode : undefined,
         ms: performance.now() - started,

@@ -48,7 +48,7 @@ const memoised = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => 
 /** Returns the path that the browser came from, if that is a page of the portal other than the requested one. */
 function referrer(request: Request, portalUrl: string): string | undefined {
   const path = ownPath(request.get('referer') ?? '', portalUrl);
-  return path?.split('?', 1)[0] === request.path ? undefined : path;
+  return path !== undefined && splitTarget(path).path === request.path ? undefined : path;
 }
 
 /** Asks who is signed in, at most once per request, and only if there is a session cookie. */

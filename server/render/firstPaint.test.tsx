@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { portalIntl } from '../../client/portalIntl.ts';
-import { isTextOf } from '../../scripts/bundle/textAreas.ts';
+import { isTextOf } from '../../scripts/bundle/textGroups.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
 import { textGroup } from '../../shared/pages.ts';
 import { someContext } from '../../test/support/someContext.ts';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { isHttps } from '../../http/isHttps.ts';
+import { splitTarget } from '../../http/requestHead.ts';
 import { cookieLine } from './cookieHeaders.ts';
 import { ownCookie } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
@@ -10,7 +11,7 @@ const maxDepth = 3;
 
 /** Returns the possible Path values of a cookie sent to this URL (RFC 6265, section 5.1.4). */
 function pathsOf(url: string): string[] {
-  const segments = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean);
+  const segments = splitTarget(url).path.split('/').filter(Boolean);
   const paths = ['/'];
   for (let depth = 1; depth <= Math.min(segments.length, maxDepth); depth += 1) {
     const path = `/${segments.slice(0, depth).join('/')}`;

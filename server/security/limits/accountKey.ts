@@ -44,6 +44,7 @@ export function codeAccountKey(identifier: string): string {
   const phone = phoneKey(identifier);
   if (phone !== undefined) return phone;
   const isEmail = identifier.includes('@') && !endsPhone.test(identifier);
+  // a number that the library does not know, in the only notation without a second reading
   const isPlain = /^\+\d+$/.test(identifier);
   if (mayHoldPhone(identifier) && !isEmail && !isPlain)
     throw malformedRequest('The phone number can be understood in more than one way.');

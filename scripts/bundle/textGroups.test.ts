@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { pageNames, textGroup, textGroups } from '../../shared/pages.ts';
-import { isTextOf } from './textAreas.ts';
+import { isTextOf } from './textGroups.ts';
 
 describe.each(textGroups)('the texts of the group %s', (group) => {
   test.each(['common.documentTitle', 'nav.login', 'flow.expired', 'provider.1010001', 'error.details'])(

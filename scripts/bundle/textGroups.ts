@@ -1,7 +1,8 @@
 import { pageNames, textGroup, textGroups, type TextGroup } from '../../shared/pages.ts';
 
-/** The groups that need texts by the first part of their keys, if that is not a page's name or several groups need them. */
+/** The groups that need a text, by the first part of its key; every group needs those that are not listed. */
 const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
+  ...Object.fromEntries(pageNames.map((name) => [name, [textGroup(name)]])),
   // only the server renders the reference
   docs: [],
   // the mail templates, which Kratos fills
@@ -13,8 +14,6 @@ const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   error: textGroups,
 };
 
-const groupByPage = new Map<string, readonly TextGroup[]>(pageNames.map((name) => [name, [textGroup(name)]]));
-
 /**
  * Whether the pages of a group may need a text in the browser: their own texts, and those that all pages have in common.
  *
@@ -23,5 +22,5 @@ const groupByPage = new Map<string, readonly TextGroup[]>(pageNames.map((name) =
  */
 export function isTextOf(group: TextGroup, key: string): boolean {
   const [part = ''] = key.split('.', 1);
-  return (groupsByPart[part] ?? groupByPage.get(part) ?? textGroups).includes(group);
+  return (groupsByPart[part] ?? textGroups).includes(group);
 }

@@ -2,7 +2,7 @@
  * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has the
  * diagram. A rule may name a room that does not exist yet.
  */
-const area = ['http', 'pages', 'provider', 'render', 'security', 'settings', 'urls'];
+const area = ['http', 'pages', 'upstreams', 'render', 'security', 'settings', 'urls'];
 const pages = ['flow', 'shell', 'ui'];
 
 /** What each room may import on its own side, besides itself. Areas (account, oauth2, console) are in no list. */
@@ -14,15 +14,18 @@ const rooms = {
     operations: [],
     http: ['operations', 'settings'],
     security: ['http', 'operations', 'settings'],
-    provider: ['http', 'operations', 'security', 'settings'],
-    metrics: ['http'],
-    traces: ['http', 'operations', 'settings'],
+    upstreams: ['http', 'operations', 'security', 'settings'],
+    log: ['http', 'settings'],
+    metrics: ['http', 'upstreams'],
+    traces: ['http', 'operations', 'settings', 'upstreams'],
     render: ['security'],
     brand: ['render', 'settings'],
-    pages: ['http', 'provider', 'render', 'security', 'settings', 'urls'],
-    hooks: ['http', 'provider', 'security'],
-    docs: ['operations', 'render'],
-    gateway: ['http', 'operations', 'provider', 'security', 'urls'],
+    pages: ['http', 'upstreams', 'render', 'security', 'settings', 'urls'],
+    hooks: ['http', 'upstreams', 'security'],
+    apiReference: ['operations', 'render'],
+    admin: ['http', 'log', 'operations', 'upstreams', 'security', 'settings', 'urls'],
+    gateway: ['admin', 'http', 'operations', 'upstreams', 'security', 'urls'],
+    forms: ['gateway', 'http', 'operations', 'upstreams', 'security', 'urls'],
     account: area,
     oauth2: area,
     console: area,
@@ -90,22 +93,22 @@ export default {
     ),
     forbidden(
       'mails-know-the-languages',
-      'The mails import the portal’s catalogues and nothing else.',
+      'The mails import the portal’s catalogues and colours, and nothing else.',
       '^provider/(mails/|local/mailPreviews)',
-      '^(client|server|scripts|bench|test|shared/(?!messages/))/',
+      '^((client|server|scripts|bench|test)/|shared/(?!messages/|productColors[.]ts))',
     ),
     forbidden(
       'provider-called-in-two-rooms',
-      'server/provider calls the provider on the portal’s own behalf; server/gateway passes calls on.',
-      '^(client/|shared/|server/(?!(provider|gateway)/))',
+      'server/upstreams calls the provider on the portal’s own behalf; server/gateway passes calls on.',
+      '^(client/|shared/|server/(?!(upstreams|gateway)/))',
       '^node_modules/(http-proxy-middleware|undici)/',
     ),
     {
       name: 'requests-built-in-one-room',
       comment:
-        'Only server/provider/requests.ts imports @ory/client’s request builders; other files import its types.',
+        'Only server/upstreams/requests.ts imports @ory/client’s request builders; other files import its types.',
       severity: 'error',
-      from: { path: '^(client|shared|server)/', pathNot: '^server/provider/requests[.]ts$' },
+      from: { path: '^(client|shared|server)/', pathNot: '^server/upstreams/requests[.]ts$' },
       to: { path: '^node_modules/(@ory/client|axios)/', dependencyTypesNot: ['type-only'] },
     },
     forbidden(
@@ -113,20 +116,6 @@ export default {
       'client/ui knows nothing of pages, flows or the provider.',
       '^client/ui/',
       '^shared/',
-    ),
-    forbidden(
-      'states-in-gallery-only',
-      'The states of components are for the gallery; no bundle contains them.',
-      '^',
-      '[.]states[.]tsx$',
-      '^scripts/gallery/',
-    ),
-    forbidden(
-      'sandbox-in-local-only',
-      'Shipped code does not import the sandbox.',
-      '^',
-      '^provider/sandbox/',
-      '^(provider/(local|sandbox)|test)/',
     ),
     {
       name: 'flow-model-alone',

@@ -10,6 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY provider/mails provider/mails
+COPY provider/passwords provider/passwords
 COPY shared shared
 COPY locales locales
 COPY client client

@@ -31,7 +31,7 @@ export default typescript.config(
   },
   {
     files: ['{client,server}/**/*.tsx'],
-    ignores: ['**/*.{test,states}.tsx'],
+    ignores: ['**/*.test.tsx'],
     plugins: { words: { rules: { 'literal-text': literalText } } },
     // Texts belong in locales/*.json: see “Add a text” in CONTRIBUTING.md.
     rules: {

@@ -18,7 +18,7 @@ const project = (displayName, testEnvironment, roots, more = {}) => ({
   displayName,
   testEnvironment,
   roots: roots.map((root) => `<rootDir>/${root}`),
-  testMatch: ['**/*.test.{ts,tsx}'],
+  testMatch: ['**/*.test.ts'],
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy' },
@@ -36,10 +36,15 @@ export default {
   testSequencer: './test/run/slowFirst.mjs',
   reporters: ['default', './test/run/slowestFiles.mjs'],
   projects: [
-    project('unit', 'node', ['server', 'shared', 'provider', 'scripts', 'locales', 'test/support']),
-    project('client', 'jsdom', ['client']),
+    project(
+      'unit',
+      'node',
+      ['server', 'client', 'shared', 'provider', 'scripts', 'locales', 'test/support'],
+      { testMatch: ['**/*.test.ts', '**/server/**/*.test.tsx'] },
+    ),
+    // a document takes longer to set up than most tests without one
+    project('client', 'jsdom', ['client'], { testMatch: ['**/*.test.tsx'] }),
     project('integration', './test/run/environment.mjs', ['test/integration']),
     project('e2e', './test/run/environment.mjs', ['test/e2e']),
-    project('conformance', 'node', ['test/conformance']),
   ],
 };

@@ -8,6 +8,12 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2'; noHinting: boolean; noLayoutClosure: boolean },
+    options: { targetFormat: 'woff2'; noLayoutClosure: boolean },
   ): Promise<Buffer>;
+}
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  import type { AdapterConstructor } from 'oidc-provider';
+  const MemoryAdapter: AdapterConstructor;
+  export default MemoryAdapter;
 }

@@ -3,54 +3,35 @@
  * one run; small and large answers, few and many connections. BENCH_OTHER names another build's `dist/server/main.mjs` to
  * compare with.
  */
-import { startBareProxy, startBuiltPortal, startSizedUpstream } from './benchServers.ts';
-import {
-  measureTwice,
-  namesOf,
-  processes,
-  startProcesses,
-  targetOf,
-  usualLoad,
-  type Measured,
-} from './measure.ts';
-import { reportAtMost } from './report.ts';
-import { stopServers } from './startServer.ts';
+import { compare, processes, startProcesses, usualLoad, type Ratio } from './measure.ts';
+import { report } from './report.ts';
+import { startPortals, startProgram, stopServers } from './servers.ts';
 
 /** A call's processor time, as a multiple of a bare http-proxy-middleware's. */
 const mostTime = 1.3;
+const bare = 'http-proxy-middleware';
 const connectionCounts = [1, 20, 100];
-const sizes = [
-  { name: '1 KB', path: '/sessions/whoami', bytes: 1024, requests: usualLoad.requests },
-  { name: '1 MB', path: '/schemas', bytes: 1024 * 1024, requests: Math.ceil(usualLoad.requests / 10) },
+const { requests } = usualLoad;
+const answers = [
+  { size: '1 KB', path: '/sessions/whoami', requests },
+  { size: '1 MB', path: '/schemas', requests: Math.ceil(requests / 10) },
 ];
 
-/** The portal's time for each call, as a multiple of what it stands on. */
-const toBare = ({ ratio }: Measured): number => ratio('cpu', 'portal', 'http-proxy-middleware');
+const toBare = (ratio: Ratio): number => ratio('cpu', 'portal', bare);
 
 try {
-  const { url } = await startSizedUpstream(
-    Object.fromEntries(sizes.map(({ path: call, bytes }) => [call, bytes])),
-  );
-  const { BENCH_OTHER: other } = process.env;
+  const { url: upstream } = await startProgram('upstream', 'upstream');
   const servers = await startProcesses(async () => [
-    await startBuiltPortal(url),
-    await startBareProxy(url),
-    ...(other === undefined ? [] : [await startBuiltPortal(url, { build: other })]),
+    ...(await startPortals(upstream)),
+    await startProgram(bare, 'bareProxy', upstream),
   ]);
   console.log(`\nThe gateway, ${processes} processes of each, ${usualLoad.rounds} rounds, in turn; medians`);
-  for (const { name: size, path: call, requests } of sizes)
+  for (const { size, ...answer } of answers)
     for (const connections of connectionCounts) {
-      const targets = servers.map((server) => targetOf(server, call));
-      const load = { ...usualLoad, connections, requests };
-      const measured = await measureTwice((run) => toBare(run) <= mostTime, targets, load);
       console.log(`\n${size}, ${connections} connections`);
-      for (const name of namesOf(servers)) {
-        const { rate, cpu } = measured.of(name);
-        console.log(`  ${name}: ${rate.toFixed(0)} requests/s, ${cpu.toFixed(0)} µs of processor time each`);
-        if (name === 'other build')
-          console.log(`  portal ÷ ${name}: ${measured.ratio('cpu', 'portal', name).toFixed(2)}×`);
-      }
-      reportAtMost('portal ÷ http-proxy-middleware, processor time', toBare(measured), mostTime);
+      const load = { ...usualLoad, ...answer, connections };
+      const ratio = await compare(servers, load, (of) => toBare(of) <= mostTime);
+      report(`portal ÷ ${bare}, processor time`, toBare(ratio), { most: mostTime });
     }
 } finally {
   await stopServers();

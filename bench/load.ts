@@ -1,95 +1,90 @@
 /**
- * Measures whole visits against a real Kratos: sign-in with a password and with a mailed code, refresh, and consent, each by
- * BENCH_VISITORS visitors at once for BENCH_SECONDS. Ends with an error on any unexpected answer.
+ * Runs whole visits against a real Kratos: sign-in with a password and with a mailed code, refresh, and consent, each by
+ * BENCH_VISITORS visitors at once for BENCH_SECONDS. Ends with an error on any unexpected answer. `--faults` makes parts of the
+ * stack fail meanwhile, `--soak` looks for leaks.
  *
- *     BENCH_SECONDS=1800 BENCH_HASHES=production node scripts/run.mjs bench/load.ts
+ *     BENCH_SECONDS=1800 node scripts/run.mjs bench/load.ts
  */
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startOAuth2Stack } from '../test/support/worker/oauth2.ts';
-import { startRelyingParty } from '../test/support/relyingParty.ts';
-import { describeRun, hashes, portalSettings, startDatabase } from './visits/parts.ts';
-import { createAccounts, runVisitors } from './visits/runVisitors.ts';
+import { residentBytesOf } from '../test/support/residentBytesOf.ts';
+import { cpuTime } from './cpuTime.ts';
+import { sufferFaults } from './visits/faults.ts';
+import { runVisitors } from './visits/runVisitors.ts';
+import { soak } from './visits/soak.ts';
+import { pidsOf, startVisited, type VisitedStack } from './visits/stack.ts';
 import { Tally } from './visits/tally.ts';
-import { pidsOf, processorTime, residentMegabytes } from './visits/usage.ts';
 import { visits, type Visit } from './visits/visits.ts';
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 30);
-const amount = Number(process.env.BENCH_VISITORS ?? 8);
 /** The time before each measurement, in seconds. */
 const warmUp = 5;
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-const database = await startDatabase();
-const stack = await startOAuth2Stack({
-  kratos: { LOG_LEVEL: 'error', ...hashes.variables, ...database.variables },
-  portal: portalSettings,
-});
-const application = await startRelyingParty(stack.url, stack.hydraAdminUrl);
-const accounts = await createAccounts(stack.kratos.adminUrl, amount);
-
-const programs = {
-  portal: () => [stack.portal.pid],
-  Kratos: () => pidsOf('kratos'),
-  PostgreSQL: () => pidsOf('postgres'),
-};
 /** The processor time of each program so far, in milliseconds. */
-const timesNow = (): [string, number][] =>
-  Object.entries(programs).map(([name, pids]) => [name, processorTime(pids()) * 1000]);
+const timesNow = ({ portal }: VisitedStack): Record<string, number> => {
+  const programs = { portal: [portal.pid], Kratos: pidsOf('kratos'), PostgreSQL: pidsOf('postgres') };
+  const sum = (pids: number[]): number => pids.reduce((total, pid) => total + cpuTime(pid) / 1000, 0);
+  return Object.fromEntries(Object.entries(programs).map(([name, pids]) => [name, sum(pids)]));
+};
 
-async function measure(visit: Visit): Promise<void> {
+async function measure(stack: VisitedStack, visit: Visit, amount: number, seconds: number): Promise<void> {
   const tally = new Tally();
-  let began = 0;
-  let before: Record<string, number> = {};
-  await Promise.all([
-    runVisitors({
-      url: stack.url,
-      accounts,
-      visit,
-      onStep: tally.add,
-      onVisit: () => (tally.visits += 1),
-      signal: AbortSignal.timeout((warmUp + seconds) * 1000),
-    }),
-    pause(warmUp * 1000).then(() => {
-      tally.reset();
-      [began, before] = [performance.now(), Object.fromEntries(timesNow())];
-    }),
-  ]);
+  const visiting = runVisitors({
+    url: stack.url,
+    adminUrl: stack.kratos.adminUrl,
+    amount,
+    visit,
+    onStep: tally.add,
+    onVisit: () => (tally.visits += 1),
+    signal: AbortSignal.timeout((warmUp + seconds) * 1000),
+  });
+  await Promise.race([visiting, pause(warmUp * 1000)]);
+  tally.reset();
+  const [began, before] = [performance.now(), timesNow(stack)];
+  await visiting;
   const elapsed = (performance.now() - began) / 1000;
-  const times = timesNow().map(([name, time]) => [
+  const times = Object.entries(timesNow(stack)).map(([name, time]): [string, number] => [
     `${name}, ms`,
     rounded((time - (before[name] ?? 0)) / tally.visits),
   ]);
-  console.log(`\n${elapsed.toFixed(0)} s`);
   console.table({
     [visit.name]: {
       'visits/s': rounded(tally.visits / elapsed),
-      'pages/s': rounded(tally.pages / elapsed),
       visits: tally.visits,
       errors: tally.failures,
-      ...(Object.fromEntries(times) as Record<string, number>),
+      ...Object.fromEntries(times),
     },
   });
   console.table(tally.steps);
   if (tally.failures === 0) return;
-  console.table(Object.fromEntries(tally.errors));
+  console.table(tally.errors);
   process.exitCode = 1;
 }
 
-try {
-  console.log(`\n${await describeRun(stack.kratos.adminUrl, database)}`);
-  console.log(
-    `${amount} visitors at once; other work before the run: load average ${loadavg()[0]?.toFixed(1)}`,
-  );
-  console.log('Processor time is per visit; steps are in milliseconds');
-  for (const visit of visits(stack.mailbox, application)) await measure(visit);
-  console.log('\nResident memory at the end, in MB');
-  console.table({
-    portal: residentMegabytes(programs.portal()),
-    Kratos: residentMegabytes(programs.Kratos()),
-  });
-} finally {
-  await application.stop();
-  await stack.stop();
-  await database.stop();
+async function measureAll(amount: number, seconds: number): Promise<void> {
+  const stack = await startVisited({});
+  try {
+    console.log(
+      `${amount} visitors at once for ${seconds} s; load average before: ${loadavg()[0]?.toFixed(1)}\n` +
+        'Processor time is per visit; steps are in milliseconds',
+    );
+    for (const visit of visits(stack.mailbox, stack.application))
+      await measure(stack, visit, amount, seconds);
+    const megabytes = [stack.portal.pid, ...pidsOf('kratos')].map((pid) =>
+      Math.round(residentBytesOf(pid) / 1e6),
+    );
+    console.log(`Resident memory at the end, of the portal and of Kratos, in MB: ${megabytes.join(', ')}`);
+  } finally {
+    await stack.stop();
+  }
 }
+
+const options = { faults: { type: 'boolean' }, soak: { type: 'boolean' } } as const;
+const { faults, soak: soaks } = parseArgs({ options }).values;
+const [run, amount, seconds] = faults
+  ? ([sufferFaults, 6, 5] as const)
+  : soaks
+    ? ([soak, 2, 60] as const)
+    : ([measureAll, 8, 30] as const);
+await run(Number(process.env.BENCH_VISITORS ?? amount), Number(process.env.BENCH_SECONDS ?? seconds));

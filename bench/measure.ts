@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
 import { cpuTime } from './cpuTime.ts';
-import { median } from './median.ts';
-import type { Server } from './startServer.ts';
+import type { Server } from './servers.ts';
 
 /** How many processes of each server are compared: those of one build differ by a tenth. */
 export const processes = 3;
@@ -13,41 +12,10 @@ export async function startProcesses(start: () => Promise<Server[]>): Promise<Se
   return servers;
 }
 
-/** Returns the names of servers, each once. */
-export const namesOf = (servers: readonly Server[]): string[] => [
-  ...new Set(servers.map(({ name }) => name)),
-];
-
-/** A URL to measure, and the process that answers it. */
-export interface Target {
-  /** The same for all processes of one server. */
-  name: string;
-  url: string;
-  headers?: Record<string, string>;
-  /** Without it, only the rate is measured. */
-  pid?: number;
-}
-
-/** Returns the target that is a path of a server. */
-export const targetOf = (
-  { name, url, pid }: Server,
-  path: string,
-  headers: Record<string, string> = {},
-): Target => ({
-  name,
-  url: url + path,
-  headers,
-  pid,
-});
-
-/** One turn: requests per second, and the CPU time of each in microseconds. */
-interface Turn {
-  rate: number;
-  cpu: number;
-}
-
 /** The load, and how often it is repeated. */
 export interface Load {
+  path: string;
+  headers?: Record<string, string>;
   connections: number;
   /** How many requests each turn has: a number rather than a time, so that all code is warm on a busy machine too. */
   requests: number;
@@ -55,87 +23,83 @@ export interface Load {
 }
 
 /** The load of a comparison of processor times. */
-export const usualLoad: Load = {
+export const usualLoad = {
   connections: 20,
   requests: Number(process.env.BENCH_REQUESTS ?? 3000),
   rounds: Number(process.env.BENCH_ROUNDS ?? 3),
 };
 
-/** The turns of one run. */
-export interface Measured {
-  /** Returns the medians of the turns of all targets of a name. */
-  of: (name: string) => Turn;
-  /** Returns the median of the ratios of turns of two names, each of the same round; both have as many targets. */
-  ratio: (what: keyof Turn, name: string, other: string) => number;
+/** One turn: requests per second, and the processor time of each in microseconds. */
+interface Turn {
+  rate: number;
+  cpu: number;
 }
+
+/** Returns the median of the ratios of turns of two servers, each of the same round. */
+export type Ratio = (what: keyof Turn, name: string, other: string) => number;
 
 /** How long a request may take, in seconds: on a busy machine the first ones wait. */
 const timeout = 60;
-
 /** How often autocannon looks whether a turn is over, in milliseconds: it would round short turns up to a second. */
 const sampleInt = 10;
-
-/** Sends a turn's requests. @throws Error that counts the failures by their codes and statuses */
-async function sendRequests({ name, url, headers }: Target, load: Load): Promise<autocannon.Result> {
-  const { connections, requests } = load;
-  const failures: Record<string, number> = {};
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const options = { url, headers, connections, amount: requests, timeout, sampleInt };
-    autocannon(options, (error: Error | null, sent) => {
-      if (error) reject(error);
-      else resolve(sent);
-    }).on('reqError', ({ code = 'timeout' }: NodeJS.ErrnoException) => {
-      failures[code] = (failures[code] ?? 0) + 1;
-    });
-  });
-  if (result.non2xx + result.errors + result.timeouts > 0) {
-    const statuses = JSON.stringify(result.statusCodeStats);
-    throw new Error(`${name}: requests failed: ${JSON.stringify(failures)}, statuses: ${statuses}`);
-  }
-  return result;
-}
-
-async function takeTurn(target: Target, load: Load): Promise<Turn> {
-  const { pid } = target;
-  const before = pid === undefined ? Number.NaN : cpuTime(pid);
-  const result = await sendRequests(target, load);
-  const cpu = pid === undefined ? Number.NaN : (cpuTime(pid) - before) / result.requests.total;
-  return { rate: result.requests.total / result.duration, cpu };
-}
-
 /** How many turns a warm-up has. */
 const warmUp = 4;
 
-/**
- * Measures targets in turn, round by round, every other round in the opposite order, so that changes in the machine's
- * speed affect all of them alike.
- *
- * @returns the turns; those of a warm-up are not counted
- * @throws Error if a request fails or is not answered with 2xx
- */
-export async function measure(targets: readonly Target[], load: Load): Promise<Measured> {
-  const turns = new Map<string, Turn[]>(targets.map(({ name }) => [name, []]));
-  for (const target of targets) await takeTurn(target, { ...load, requests: load.requests * warmUp });
-  for (let round = 0; round < load.rounds; round += 1)
-    for (const target of round % 2 === 0 ? targets : targets.toReversed())
-      turns.get(target.name)?.push(await takeTurn(target, load));
-  const valuesOf = (what: keyof Turn, name: string): number[] =>
-    (turns.get(name) ?? []).map((turn) => turn[what]);
-  return {
-    of: (name) => ({ rate: median(valuesOf('rate', name)), cpu: median(valuesOf('cpu', name)) }),
-    ratio: (what, name, other) => {
-      const others = valuesOf(what, other);
-      return median(valuesOf(what, name).map((value, round) => value / (others[round] ?? Number.NaN)));
-    },
-  };
+/** Returns the upper one of two medians; NaN if there are no values. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Sends a turn's requests. @throws Error if one fails or is not answered with 2xx */
+async function takeTurn({ name, url, pid }: Server, load: Load): Promise<Turn> {
+  const { path, headers, connections, requests: amount } = load;
+  const before = cpuTime(pid);
+  const result = await autocannon({ url: url + path, headers, connections, amount, timeout, sampleInt });
+  const { non2xx, errors, timeouts, statusCodeStats, requests, duration } = result;
+  if (non2xx + errors + timeouts > 0)
+    throw new Error(
+      `${name}: requests failed: ${errors} errors, ${timeouts} timeouts, ${JSON.stringify(statusCodeStats)}`,
+    );
+  return { rate: requests.total / duration, cpu: (cpuTime(pid) - before) / requests.total };
 }
 
-/** Measures again, once, if the first run misses a target: on a busy machine one run may. */
-export async function measureTwice(
-  isMet: (measured: Measured) => boolean,
-  targets: readonly Target[],
+/** Measures servers in turn, round by round. @returns the turns of all servers of a name; those of a warm-up are not counted */
+async function takeTurns(servers: readonly Server[], load: Load): Promise<Map<string, Turn[]>> {
+  const turns = new Map<string, Turn[]>(servers.map(({ name }) => [name, []]));
+  for (const server of servers) await takeTurn(server, { ...load, requests: load.requests * warmUp });
+  for (let round = 0; round < load.rounds; round += 1)
+    // so that changes in the machine's speed affect all of them alike
+    for (const server of round % 2 === 0 ? servers : servers.toReversed())
+      turns.get(server.name)?.push(await takeTurn(server, load));
+  return turns;
+}
+
+/**
+ * Measures servers in turn, and prints the medians of each. Measures again, once, if the first run misses a target: on a busy
+ * machine one run may.
+ *
+ * @returns the ratios
+ */
+export async function compare(
+  servers: readonly Server[],
   load: Load,
-): Promise<Measured> {
-  const measured = await measure(targets, load);
-  return isMet(measured) ? measured : measure(targets, load);
+  isMet: (ratio: Ratio) => boolean,
+): Promise<Ratio> {
+  let turns = new Map<string, Turn[]>();
+  const valuesOf = (what: keyof Turn, name: string): number[] =>
+    turns.get(name)?.map((turn) => turn[what]) ?? [];
+  const ratio: Ratio = (what, name, other) => {
+    const others = valuesOf(what, other);
+    return median(valuesOf(what, name).map((value, round) => value / (others[round] ?? Number.NaN)));
+  };
+  turns = await takeTurns(servers, load);
+  if (!isMet(ratio)) turns = await takeTurns(servers, load);
+  for (const name of turns.keys()) {
+    const [rate, cpu] = [median(valuesOf('rate', name)), median(valuesOf('cpu', name))];
+    console.log(`  ${name}: ${cpu.toFixed(0)} µs of processor time, ${rate.toFixed(0)} a second`);
+  }
+  if (turns.has('other build'))
+    console.log(
+      `  portal ÷ other build, processor time: ${ratio('cpu', 'portal', 'other build').toFixed(2)}`,
+    );
+  return ratio;
 }

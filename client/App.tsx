@@ -22,7 +22,7 @@ export function App({ page, context, intl, component }: AppProps): ReactNode {
   return (
     <RawIntlProvider value={intl}>
       <PageContextProvider context={context}>
-        <Notices />
+        <Notices page={page.name} />
         <PageBody {...page.props} />
       </PageContextProvider>
     </RawIntlProvider>

@@ -1,5 +1,6 @@
 import { startTransition, useMemo, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { parseExactly } from '../shared/exactJson.ts';
 import type { Page, PageContext, PageName } from '../shared/page.ts';
 import type { Area, LaterScript, PagesOf } from '../shared/pages.ts';
 import { App, type AppProps, type PageComponent } from './App.tsx';
@@ -68,7 +69,8 @@ function LocalApp({ texts, ...props }: LocalAppProps): ReactNode {
  * @throws Error if the document was not served by the portal
  */
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {
-  const { page, context, later: script, texts: url } = JSON.parse(element('page').textContent) as ServedPage;
+  const served = parseExactly(element('page').textContent) as ServedPage;
+  const { page, context, later: script, texts: url } = served;
   const [loaded, texts] = await Promise.all([script ? later[script]() : first, fetchTexts(url)]);
   // the server knows where the component is
   const component = (loaded as Record<PageName, PageComponent>)[page.name];

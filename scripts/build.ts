@@ -62,9 +62,9 @@ async function precompress(): Promise<void> {
   );
 }
 
-/** Checks the budgets. @throws Error that also names the files that have grown since the last build */
+/** Checks the budgets. @throws Error that also names the files and texts that have grown since the last build */
 async function checkWeight(manifest: AssetManifest, bundled: Metafile[]): Promise<void> {
-  const sizes = sourceSizes(bundled);
+  const sizes = sourceSizes(bundled, manifest.texts, path.join(output, 'client'));
   await writeFile(path.join(output, 'sizes.json'), JSON.stringify(sizes));
   try {
     checkBudgets(manifest, path.join(output, 'client'));

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { hookPlaces, keyVariable } from '../provider/local/kratosEnvironment.ts';
@@ -76,8 +78,14 @@ test('Hydra asks the portal before it replaces a refresh token', () => {
     oauth2: { refresh_token_hook: string };
   };
   expect(oauth2.refresh_token_hook).toBe(`http://portal:3000${refreshHookPath}`);
-  expect(service('hydra').command).toContain('--config /etc/config/hydra/refresh-tokens.yml');
   expect(networksOf('hydra').filter((name) => networksOf('portal').includes(name))).not.toEqual([]);
+});
+
+test('Hydra reads every file of its configuration', () => {
+  const folder = path.join(import.meta.dirname, '../provider/hydra');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
+  expect(files).toContain('device.yml');
+  for (const file of files) expect(service('hydra').command).toContain(`--config /etc/config/hydra/${file}`);
 });
 
 test.each(['kratos', 'hydra', 'keto'])(
@@ -111,6 +119,8 @@ test('Kratos asks the service for common passwords, and accepts no password if i
     [`${method}_IGNORE_NETWORK_ERRORS`]: 'false',
     SSL_CERT_DIR: '/etc/ssl/certs:/etc/passwords/trusted',
   });
+  // instead of the portal's, which its image sets
+  expect(service('passwords').environment).toMatchObject({ HOST: '0.0.0.0', PORT: '4437' });
   expect(service('kratos').volumes).toContain('passwords:/etc/passwords:ro');
   expect(service('kratos').depends_on).toMatchObject({ passwords: { condition: 'service_healthy' } });
   expect(within('passwords')).toEqual(['kratos', 'passwords']);
@@ -259,12 +269,14 @@ test('no service starts before the secrets have been checked, except the proxy a
     expect(waitsFor(name)).toContain('secrets');
 });
 
-test('upgrading the portal restarts no other service, because only the portal uses its image', () => {
-  const { image } = service('portal');
+test('upgrading the portal restarts no server, because only its command for common passwords uses its image too', () => {
+  const { image, build } = service('portal');
   expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual([
     'portal',
     'portal-2',
+    'passwords',
   ]);
+  expect(service('passwords').build).toEqual(build);
 });
 
 test('the image is labelled with its version', () => {

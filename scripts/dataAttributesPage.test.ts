@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { read } from '../test/support/composeFile.ts';
 import * as flowState from '../shared/flow/flowState.ts';
 import { pageNames } from '../shared/pages.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../docs/data-attributes.md'), 'utf8');
+const page = read('docs/data-attributes.md');
 
 test('docs/data-attributes.md lists every page and every state of a flow', () => {
   const states = [

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { newDirectory } from '../test/support/newDirectory.ts';
 import { newestChange } from './freshBuild.ts';
 
 const [longAgo, lately, justNow] = [new Date(1_000_000), new Date(2_000_000), new Date(3_000_000)];
@@ -9,7 +9,7 @@ let directory = '';
 const at = (name: string, time: Date): void => utimesSync(path.join(directory, name), time, time);
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'fresh-'));
+  directory = newDirectory();
   mkdirSync(path.join(directory, 'server'));
   for (const name of ['server/app.ts', 'server/gone.ts', 'server/app.test.ts'])
     writeFileSync(path.join(directory, name), '');
@@ -18,8 +18,6 @@ beforeEach(() => {
   at('server/app.test.ts', justNow);
   at('server', longAgo);
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 test('editing a source is a change, editing a test is not', () => {
   expect(newestChange(['server/**'], directory)).toBe(longAgo.getTime());

@@ -7,9 +7,9 @@ const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
 const sources = [
   '{server,client,shared,locales}/**',
-  'scripts/{build,licences,mails}.ts',
-  'scripts/{bundle,mails}/**',
-  'provider/mails/**',
+  'scripts/{build,licences,mails,trustMark}.ts',
+  'scripts/{bundle,mails,trust}/**',
+  'provider/{mails,passwords}/**',
   'package-lock.json',
 ];
 

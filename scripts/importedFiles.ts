@@ -25,11 +25,14 @@ export function importedFiles(files: string[]): Set<string> {
   return found;
 }
 
-/** Modules that start a Kratos. */
-const starters = ['test/support/stack.ts', 'provider/local/startKratos.ts'];
+/** Modules that start a server. */
+const starters = {
+  kratos: ['test/support/stack.ts', 'test/support/oauth2Stack.ts', 'provider/local/startKratos.ts'],
+  hydra: ['test/support/oauth2Stack.ts', 'test/support/hydraOnPath.ts'],
+};
 
-/** Whether any of the given tests starts a Kratos. @param tests relative to the repository */
-export function needKratos(tests: string[]): boolean {
+/** Whether any of the given tests starts a server. @param tests relative to the repository */
+export function needServer(server: keyof typeof starters, tests: string[]): boolean {
   const imported = importedFiles(tests);
-  return starters.some((starter) => imported.has(starter));
+  return starters[server].some((starter) => imported.has(starter));
 }

@@ -81,6 +81,9 @@ export async function serveInFrontOfProvider(
         anyPorts: takesAnyPort,
         directory,
         mails,
+        print: (line) => {
+          if (!ending) console.log(line);
+        },
       }));
     }
     portal = serve(environment, { port, host });

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { read } from '../test/support/composeFile.ts';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { createMetrics } from '../server/metrics/metrics.ts';
@@ -15,7 +14,6 @@ interface Rules {
   groups: { rules: { alert: string; expr: string; for?: string; annotations: { summary: string } }[] }[];
 }
 
-const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
 const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as Dashboard;
 const { groups } = parse(read('deploy/monitoring/alerts.yml')) as Rules;
 const rules = groups.flatMap((group) => group.rules);

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { read } from '../test/support/composeFile.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const read = (page: string): string => readFileSync(path.join(root, 'docs', page), 'utf8');
 
 test.each(['security.md', 'specification.md'])('every file that docs/%s names exists', (page) => {
-  const named = [...read(page).matchAll(/`([\w/.]+\/[\w.]*)`/g)].map(([, file]) => file ?? '');
+  const named = [...read(`docs/${page}`).matchAll(/`([\w/.]+\/[\w.]*)`/g)].map(([, file]) => file ?? '');
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { seed } from '../provider/local/seed.ts';
+import { looksAlike, smallPicture } from '../test/support/smallPicture.ts';
 import { launchBrowser } from '../test/support/worker/browser.ts';
 import { startStack } from '../test/support/worker/stack.ts';
 import { freshBuild } from './freshBuild.ts';
-import { samePicture } from './samePicture.ts';
 
 const directory = path.join(import.meta.dirname, '../docs/screenshots');
 
@@ -62,7 +62,7 @@ async function take(
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await context.close();
   const file = path.join(directory, `${picture.name}.png`);
-  const isSame = existsSync(file) && samePicture(taken, await readFile(file));
+  const isSame = existsSync(file) && looksAlike(smallPicture(taken), smallPicture(await readFile(file)));
   if (!isSame) await writeFile(file, taken);
   console.log(`docs/screenshots/${picture.name}.png${isSame ? ' is as it was' : ''}`);
 }

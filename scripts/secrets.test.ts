@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { read } from '../test/support/composeFile.ts';
+import { newDirectory } from '../test/support/newDirectory.ts';
 import { misspeltNames, withSecrets, wrongProductName, wrongSecrets, wrongSettings } from './secrets.mjs';
 
-const example = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+const example = read('.env.example');
 const names = [
   'COOKIE_SECRET',
   'KRATOS_COOKIE_SECRET',
@@ -170,7 +171,7 @@ test('--check reports every fault at once, and exits with 1', () => {
 
 test('.env is readable by its owner alone afterwards, and a line says so if it was not before', () => {
   const root = path.join(import.meta.dirname, '..');
-  const clone = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  const clone = newDirectory();
   for (const name of ['scripts/secrets.mjs', 'server/settings', '.env.example'])
     cpSync(path.join(root, name), path.join(clone, name), { recursive: true });
   const file = path.join(clone, '.env');
@@ -178,20 +179,16 @@ test('.env is readable by its owner alone afterwards, and a line says so if it w
     spawnSync(process.execPath, [path.join(clone, 'scripts/secrets.mjs')], { encoding: 'utf8' }).stdout;
   const mode = (): number => statSync(file).mode & 0o777;
   const line = /^\.env could be read by other users of this machine/m;
-  try {
-    expect(complete()).not.toMatch(line);
-    expect(mode()).toBe(0o600);
-    chmodSync(file, 0o644);
-    const before = readFileSync(file, 'utf8');
-    expect(complete()).toMatch(line);
-    expect(mode()).toBe(0o600);
-    expect(readFileSync(file, 'utf8')).toBe(before);
-    chmodSync(file, 0o640);
-    writeFileSync(file, '');
-    expect(complete()).toMatch(line);
-    expect(mode()).toBe(0o600);
-    expect(complete()).not.toMatch(line);
-  } finally {
-    rmSync(clone, { recursive: true });
-  }
+  expect(complete()).not.toMatch(line);
+  expect(mode()).toBe(0o600);
+  chmodSync(file, 0o644);
+  const before = readFileSync(file, 'utf8');
+  expect(complete()).toMatch(line);
+  expect(mode()).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  chmodSync(file, 0o640);
+  writeFileSync(file, '');
+  expect(complete()).toMatch(line);
+  expect(mode()).toBe(0o600);
+  expect(complete()).not.toMatch(line);
 });

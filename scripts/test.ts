@@ -1,17 +1,18 @@
 /**
  * Runs the tests: `npm test`, or `npm test -- <files and options of jest>`. Prepares only what the chosen tests
- * need: nothing for unit tests, the bundled portal for integration tests, Chromium as well for e2e, and a Kratos for those
- * of both that start one.
+ * need: nothing for unit tests, the bundled portal for integration tests, Chromium as well for e2e, and a Kratos or a Hydra
+ * for those of both that start one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { kratosBinary } from '../provider/local/kratosProgram.ts';
+import { testedBinary } from '../provider/local/findProgram.ts';
 import { chromiumOrInstall } from '../test/support/chromium.ts';
+import { hydraWithKeys } from '../test/support/hydraWithKeys.ts';
 import { migratedDatabase } from '../test/support/migratedDatabase.ts';
 import { freshBuild } from './freshBuild.ts';
-import { needKratos } from './importedFiles.ts';
+import { needServer } from './importedFiles.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
@@ -52,9 +53,12 @@ try {
   if (chosen.status !== 0) throw new Error('jest cannot tell which tests to run');
   const [integration, e2e] = [inFolder('integration'), inFolder('e2e')];
   if (integration.length + e2e.length > 0) freshBuild();
-  if (needKratos([...integration, ...e2e])) {
-    if (!(await kratosBinary()))
-      throw new Error('Kratos is missing: install Go and a C compiler, or put kratos on PATH');
+  if (needServer('hydra', [...integration, ...e2e])) {
+    await testedBinary('hydra');
+    process.env.HYDRA_WITH_KEYS = await hydraWithKeys(directory);
+  }
+  if (needServer('kratos', [...integration, ...e2e])) {
+    await testedBinary('kratos');
     process.env.MIGRATED_DATABASE = await migratedDatabase(directory);
   }
   if (e2e.length > 0) process.env.CHROMIUM_PATH = chromiumOrInstall();

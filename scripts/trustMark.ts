@@ -5,8 +5,8 @@
  * as `trust-mark`.
  */
 import { parseArgs } from 'node:util';
-import { createIdentities } from '../server/provider/identities.ts';
-import { createTransport } from '../server/provider/transport.ts';
+import { createIdentities } from '../server/upstreams/identities.ts';
+import { createTransport } from '../server/upstreams/transport.ts';
 import { PortalError } from '../server/http/PortalError.ts';
 import { readSettings, SettingsError } from '../server/settings/config.ts';
 import { markAccounts } from './trust/markAccounts.ts';

@@ -11,20 +11,20 @@ import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
 import { isHttps } from './http/isHttps.ts';
 import { leadToLocalhost } from './http/leadToLocalhost.ts';
-import { requestLog } from './http/logging.ts';
+import { requestLog } from './log/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
-import { sampleOtherSites } from './http/sampleOtherSites.ts';
+import { sampleOtherSites } from './log/sampleOtherSites.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
 import { cspReports } from './security/csp/cspReports.ts';
 import { securityHeaders } from './security/csp/headers.ts';
-import { signInPaths } from './security/limits/limitStepUps.ts';
 import { ignoreRange, noStore } from './security/request/caching.ts';
 import { refuseOtherSites } from './security/request/otherSites.ts';
 import { maxFields } from './security/request/formBounds.ts';
 import { pathHygiene } from './security/request/pathHygiene.ts';
 import { requireHost, requirePathParameters } from './security/request/requireParts.ts';
+import { signInPaths } from './urls/paths.ts';
 import { createServices, type ServicesOptions } from './services.ts';
 
 /** The parts that an app is built from, and whether it is stopping. */
@@ -61,7 +61,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   const services = createServices(options);
   const { settings, provider, browserCookies, limits, audit, account, oauth2 } = services;
   const { cookies, csrf, askingApplication } = browserCookies;
-  const { page, show } = services.pages;
+  const { page, show, visitorOf } = services.pages;
   const portalUrl = settings.PORTAL_URL;
   const identityService = [new URL(settings.IDENTITY_SERVICE_URL).origin].filter((one) => one !== portalUrl);
   const toLocalhost = leadToLocalhost(portalUrl);
@@ -127,7 +127,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   app.use(() => {
     throw notFound();
   });
-  app.use(errorHandler({ portalUrl, show, askingApplication }));
+  app.use(errorHandler({ portalUrl, show, visitorOf, askingApplication }));
 
   return {
     handler: app,

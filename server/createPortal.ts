@@ -5,12 +5,12 @@ import { createApp } from './app.ts';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { logEarlyRefusals } from './http/earlyRefusals.ts';
 import { listen } from './http/listen.ts';
-import { loggedAddress } from './http/loggedAddress.ts';
+import { loggedAddress } from './log/loggedAddress.ts';
 import { portalServer } from './http/portalServer.ts';
 import { startIdOnly } from './http/requestTrace.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readAssets } from './render/assets.ts';
-import { exitWith } from './http/exitWith.ts';
+import { exitWith } from './exitWith.ts';
 
 /** How often the provider is asked which flows are turned off, in milliseconds. */
 const askForFlowsMs = 600_000;
@@ -63,7 +63,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
     log,
     clientDirectory,
     assets: readAssets(clientDirectory),
-    limitStores: redis,
+    makeStore: redis?.makeStore,
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,

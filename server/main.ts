@@ -1,11 +1,11 @@
 import { readSettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { createPortal } from './createPortal.ts';
-import { exitWith } from './http/exitWith.ts';
+import { exitWith } from './exitWith.ts';
 import { listen } from './http/listen.ts';
-import { createLog, standardOutput } from './http/logging.ts';
-import { onStopSignal } from './http/onStopSignal.ts';
+import { createLog, standardOutput } from './log/logging.ts';
+import { onStopSignal } from './onStopSignal.ts';
 import { metricsServer } from './metrics/metricsServer.ts';
-import { checkAtStart } from './provider/check/checkAtStart.ts';
+import { checkAtStart } from './upstreams/check/checkAtStart.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
 import { hookWarnings } from './settings/hookWarnings.ts';
 import { SettingsError, settingWarnings } from './settings/config.ts';

@@ -5,31 +5,34 @@ import { accountRoutes, type AccountRoutes } from './account/routes.ts';
 import { customise } from './brand/customise.ts';
 import type { MemoryFiles } from './brand/memoryFiles.ts';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
-import { apiReference } from './docs/apiReference.ts';
-import { adminPolicy } from './gateway/access/adminPolicy.ts';
-import { adminsOnly } from './gateway/access/adminsOnly.ts';
-import { auditLog, type AuditLog } from './gateway/audit.ts';
+import { apiReference } from './apiReference/apiReference.ts';
+import { adminPolicy } from './admin/adminPolicy.ts';
+import { adminsOnly } from './admin/adminsOnly.ts';
+import { auditLog, type AuditLog } from './admin/audit.ts';
+import { createPageSteps } from './forms/pageSteps.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway, type Gateway } from './gateway/gateway.ts';
-import { auditSink } from './http/auditSink.ts';
+import { auditSink } from './admin/auditSink.ts';
+import { turnOffCodes } from './upstreams/turnOffCodes.ts';
 import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
-import { loggedAddress } from './http/loggedAddress.ts';
-import type { ObserveCall } from './http/upstreamCall.ts';
+import { loggedAddress } from './log/loggedAddress.ts';
+import type { ObserveCall } from './upstreams/upstreamCall.ts';
 import { oauth2Routes, type OAuth2Routes } from './oauth2/routes.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
 import { createPages, type Pages } from './pages/renderer.ts';
-import { createFlowsOff, type FlowsOff } from './provider/flowsOff.ts';
-import { endOtherSessions } from './provider/ownSessions.ts';
-import { createProvider, type Provider } from './provider/provider.ts';
-import { identityOf } from './provider/session.ts';
+import { readFormFlow } from './upstreams/formFlow.ts';
+import { createFlowsOff, type FlowsOff } from './upstreams/flowsOff.ts';
+import { endOtherSessions } from './upstreams/ownSessions.ts';
+import { createProvider, type Provider } from './upstreams/provider.ts';
+import { identityOf } from './upstreams/session.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits, type Limits } from './security/limits/createLimits.ts';
-import { inMemory, type LimitStores } from './security/limits/stores.ts';
+import { inMemory, type MakeStore } from './security/limits/stores.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
 const pageCacheBytes = 8 * 1024 * 1024;
@@ -45,7 +48,7 @@ export interface ServicesOptions {
   clientDirectory: string;
   assets: AssetManifest;
   /** Where the limits are counted: by default in this process. */
-  limitStores?: LimitStores | undefined;
+  makeStore?: MakeStore | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
 }
@@ -82,7 +85,7 @@ export interface Services {
 export function createServices({
   log,
   clientDirectory,
-  limitStores = inMemory,
+  makeStore = inMemory,
   observeCall,
   ...given
 }: ServicesOptions): Services {
@@ -93,15 +96,18 @@ export function createServices({
   const settings = { ...given.settings, PRODUCT_NAME: product };
   const { PORTAL_URL: portalUrl } = settings;
   const browserCookies = createBrowserCookies(settings);
-  const { cookies, csrf, typedFields, flowAddress, lastAddress, signUp } = browserCookies;
+  const { cookies, csrf } = browserCookies;
   const provider = createProvider(settings, cookies, observeCall);
   const { kratos } = provider;
-  const limits = createLimits({
-    settings,
-    stores: limitStores,
-    cookies,
-    identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
-  });
+  const limits =
+    settings.RATE_LIMIT === 'off'
+      ? undefined
+      : createLimits({
+          settings,
+          makeStore,
+          cookies,
+          identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
+        });
   const upstreams = upstreamUrls(settings);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
   const authorize = adminPolicy({
@@ -116,13 +122,10 @@ export function createServices({
   const servedAs = closeDocs(settings.API_DOCS);
   const flowsOff = createFlowsOff(kratos);
   const pages = createPages({
+    ...browserCookies,
     settings,
     kratos,
     flowsOff,
-    csrf,
-    cookies,
-    lastAddress,
-    flowAddress,
     signedIn: limits?.rememberOwner,
     render: cachePages(
       (shown, context, nonce) => renderPage(shown, context, { assets, texts, nonce }),
@@ -134,7 +137,7 @@ export function createServices({
     provider,
     browserCookies,
     show: pages.show,
-    limitUserCodes: limits?.userCodes ?? [],
+    limitUserCodes: limits ? [limits.userCodes] : [],
   });
   const account = accountRoutes({
     settings,
@@ -149,10 +152,7 @@ export function createServices({
       key: settings.KRATOS_HOOKS_KEY,
       provider,
       browserCookies,
-      memory: createFlowMemory(
-        limitStores.memory('refused', flowMs),
-        limitStores.memory('completed', flowMs),
-      ),
+      memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
     }),
     settings,
     files,
@@ -173,11 +173,13 @@ export function createServices({
       countForm: limits?.countForm,
       countClientCall: limits?.countClientCall,
       csrf: csrf.protect,
-      typedFields,
-      flowAddress,
-      lastAddress,
-      signUp,
-      endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
+      pageSteps: createPageSteps({
+        ...browserCookies,
+        portalUrl,
+        readFormFlow: readFormFlow(kratos),
+        endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
+        turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
+      }),
     }),
     pages,
     account,
@@ -197,7 +199,6 @@ export function createServices({
             context: {
               product: settings.PRODUCT_NAME,
               ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
-              customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
               identityServiceUrl: settings.IDENTITY_SERVICE_URL,
             },
             csrfToken: csrf.token,

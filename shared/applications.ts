@@ -7,12 +7,14 @@ export interface ClientDetails {
   url?: string | undefined;
   policyUrl?: string | undefined;
   termsUrl?: string | undefined;
+  /** Whether nobody but the client itself says who it is (OAuth 2.0 Dynamic Client Registration, RFC 7591). */
+  isSelfRegistered?: boolean;
 }
 
-/** A user's grant to an application: one consent, or several to the same scopes and audience. */
-export interface ApplicationGrant {
-  /** One of the consents. */
-  id: string;
+/** An application with access to the user's account: all that they have granted it, in however many sign-ins. */
+export interface GrantedApplication {
+  clientId: string;
+  client: ClientDetails;
   scopes: string[];
   /** The services that accept the application's tokens. */
   audience: string[];
@@ -22,16 +24,8 @@ export interface ApplicationGrant {
   remembered: { until: string } | 'always' | 'never';
   /** The user's current sessions in which it was granted, by id. */
   sessions: string[];
-  /** Whether it was granted after the user last saw the list. */
+  /** Whether it was granted something that the user has not seen in the list. */
   isNew: boolean;
-}
-
-/** An application with a grant from the user. */
-export interface GrantedApplication {
-  clientId: string;
-  client: ClientDetails;
-  /** The latest first. */
-  grants: ApplicationGrant[];
 }
 
 /** The user's applications, as the settings show them. */

@@ -1,7 +1,8 @@
 /** A JSON object whose fields may be of any type. */
 export type Fields = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Fields =>
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the fields of a JSON object; empty for any other value. */

@@ -30,12 +30,19 @@ export type Notice =
   | 'elsewhere'
   | 'linkOver'
   | 'ended'
+  | 'settingsAsked'
   | 'registered'
+  | 'correcting'
+  | 'correctingSocial'
+  | 'pressAgain'
+  | 'addressChanged'
   | 'signedOut'
   | 'filledIn'
   | 'verified'
+  | 'alreadyVerified'
   | 'confirmed'
-  | 'oneMoreStep';
+  | 'askedAgain'
+  | 'signInTooOld';
 
 /** A visitor's choice of theme; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -61,6 +68,10 @@ export interface PageContext {
    * The signed-in user's address, if the identity has one; before the second factor the typed one, if it is certain.
    */
   signedInAddress?: string | undefined;
+  /** The account of the signed-in user, which the page's forms name: its id, and its address or as in `signedInAs`. */
+  account?: string;
+  /** The account to which the form of the last page belonged, if another one is signed in now. */
+  formerAccount?: string;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
   /** The page's warning: the browser sent a provider cookie twice, so both were ignored. */
@@ -68,8 +79,12 @@ export interface PageContext {
   supportEmail?: string;
   /** The minimum length of a new password, in characters; if 0 or absent, the page does not state it. */
   passwordMinLength?: number;
+  /** The operator's privacy policy. */
+  privacyUrl?: string;
+  /** The operator's terms of service. */
+  termsUrl?: string;
   /** The URL of the site that manages subscriptions. */
-  customerPortalUrl: string;
+  customerPortalUrl?: string;
   /** The origin at which the browser reaches the identity service: the portal's own unless a setting says otherwise. */
   identityServiceUrl: string;
   /** How long the browser waits for the provider's answer, in milliseconds; no limit if 0 or absent. */
@@ -86,6 +101,20 @@ interface FlowPage<Kind extends FlowKind> {
    * 1.3.1 tells only a browser where the application's request continues.
    */
   sentByBrowser?: boolean;
+  /** Whether the visitor has come back to correct the address, which is filled in. */
+  corrects?: boolean;
+}
+
+/** The application that a page's flow leads to, if any. */
+interface ForApplication {
+  application?: {
+    /** Its name, or its home page if it has none. */
+    name?: string | undefined;
+    id?: string | undefined;
+    /** The challenge of its request, to refuse it; absent if the portal cannot. */
+    challenge?: string;
+    isForDevice?: boolean;
+  };
 }
 
 /** The last sign-in, as the browser remembers it. */
@@ -138,32 +167,65 @@ export interface OpenedLink {
 export interface PageProps {
   /** `passkeyAdded`: the visitor has just created the passkey that was offered. */
   home: {
-    androidAppUrl: string;
-    iosAppUrl: string;
+    androidAppUrl?: string;
+    iosAppUrl?: string;
     unreachable?: boolean;
     passkeyOffer?: PasskeyOffer;
     passkeyAdded?: boolean;
+    /** The service whose account the visitor has just linked by signing in. */
+    linked?: string;
+    /** Whether the visitor has asked to sign in or up, although they are signed in. */
+    already?: boolean;
+    /** Whether the visitor has just created the account. */
+    registered?: boolean;
     /** Whether nobody can sign up: the provider's registration is turned off. */
     signUpOff?: boolean;
+    /** The visitor's address, if it is not verified yet. */
+    unverified?: string;
+    /** What the visitor's session says about it and its account. */
+    session?: {
+      isVerified: boolean;
+      /** Whether a second factor was used in it. */
+      usedSecondFactor: boolean;
+      signedInAt?: string | undefined;
+    };
   };
-  /**
-   * `onlyMethod`: the user has no other second factor. `cancel` is the challenge of an application's request, to refuse it.
-   */
+  /** `onlyMethod`: the user has no other second factor. */
   login: FlowPage<'login'> &
-    Remembered & {
+    Remembered &
+    ForApplication & {
       onlyMethod?: boolean;
-      cancel?: { challenge: string; isForDevice?: boolean };
       forgotPasswordUrl?: string;
       signupUrl?: string;
       logoutUrl?: string;
+      /** The change in the settings that is to be confirmed, and the way back without it. */
+      change?: SettingsChange;
+      cancelUrl?: string;
     };
-  registration: FlowPage<'registration'> & { loginUrl: string; recoveryUrl?: string };
-  recovery: FlowPage<'recovery'> & { loginUrl: string };
+  /** `service` is the one whose account continues the sign-up, once the page has asked for what it did not tell. */
+  registration: FlowPage<'registration'> &
+    ForApplication & {
+      loginUrl: string;
+      recoveryUrl?: string;
+      service?: string;
+      /** Where the address of this browser's last sign-up is verified. */
+      verificationUrl?: string;
+    };
+  recovery: FlowPage<'recovery'> & ForApplication & { loginUrl: string };
   /**
    * `sentTo` is the address that this browser's code was sent to, which the provider does not repeat after a wrong
    * code.
    */
-  verification: FlowPage<'verification'> & { signupUrl?: string; loginUrl: string; sentTo?: string };
+  verification: FlowPage<'verification'> &
+    ForApplication & {
+      signupUrl?: string;
+      loginUrl: string;
+      sentTo?: string;
+      /** Where a wrong address of a sign-up or of a profile is corrected. */
+      correctUrl?: string;
+      /** Whether it verifies a changed address of the profile, where the page leads back to. */
+      isNewAddress?: boolean;
+    };
   recoveryLink: OpenedLink;
   verificationLink: OpenedLink;
   /**
@@ -184,21 +246,43 @@ export interface PageProps {
     recoveryOff?: boolean;
   };
   /**
-   * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, and `clientName` the
-   * application that asks for the logout.
+   * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, `request` has the
+   * parameters of a logout without one, and `clientName` is the application that asks.
    */
-  logout: { returnTo?: string; next?: string; challenge?: string; clientName?: string };
+  logout: {
+    returnTo?: string;
+    next?: string;
+    challenge?: string;
+    request?: Record<string, string | undefined>;
+    clientName?: string;
+    /** The user's address, if it is not verified yet: a wrong one may lock them out. */
+    unverified?: string;
+    /** Whether nobody is signed in, so that there is nothing to ask. */
+    signedOut?: boolean;
+  };
   /**
    * `retryUrl` is where to retry if the visitor did not cause the failure; `application` is the one to start again
    * at, if one asked for the sign-in.
    */
   error: { error: ErrorDetails; backUrl: string; retryUrl: string; application?: Application };
   accessibility: object;
+  /** `asked` is the address of the account that the application asks for, if it names one. */
+  chooseAccount: {
+    challenge: string;
+    client: ClientDetails;
+    asked?: string;
+    /** The sign-in that follows the logout. */
+    next: string;
+    /** Stays with the signed-in account; absent if the application would refuse it. */
+    stayUrl?: string;
+  };
   /** `otherAccount`: a different user is signed in than the one whom the application asks. */
   consent: {
     challenge: string;
     client: ClientDetails;
     scopes: string[];
+    /** The host that gets the answer, or `device`; absent if the request does not say. */
+    receiver?: string;
     /**
      * How long a decision can be remembered, in days: 0 means until it is withdrawn; absent if the user is always
      * asked.

@@ -25,8 +25,8 @@ interface PageRow {
   title?: string;
   /** `card` when absent. */
   layout?: Layout;
-  /** The visitors who see its link in the header. */
-  offeredTo: readonly VisitorKind[];
+  /** The visitors who see its link in the header; nobody when absent. */
+  offeredTo?: readonly VisitorKind[];
 }
 
 /**
@@ -44,41 +44,21 @@ const pages = {
   },
   // the title depends on the login's purpose, see `loginTitle`
   login: { path: '/login', area: 'account', script: 'first', offeredTo: ['signedOut'] },
-  registration: {
-    path: '/registration',
-    area: 'account',
-    script: 'first',
-    title: 'registration.pageTitle',
-    offeredTo: [],
-  },
-  recovery: {
-    path: '/recovery',
-    area: 'account',
-    script: 'first',
-    title: 'recovery.pageTitle',
-    offeredTo: [],
-  },
-  verification: {
-    path: '/verification',
-    area: 'account',
-    script: 'first',
-    title: 'verification.pageTitle',
-    offeredTo: [],
-  },
+  registration: { path: '/registration', area: 'account', script: 'first', title: 'registration.pageTitle' },
+  recovery: { path: '/recovery', area: 'account', script: 'first', title: 'recovery.pageTitle' },
+  verification: { path: '/verification', area: 'account', script: 'first', title: 'verification.pageTitle' },
   // the provider's own paths, as its mails name them: links without a token pass on to the provider
   recoveryLink: {
     path: '/self-service/recovery',
     area: 'account',
     script: 'later',
     title: 'recoveryLink.title',
-    offeredTo: [],
   },
   verificationLink: {
     path: '/self-service/verification',
     area: 'account',
     script: 'later',
     title: 'verificationLink.title',
-    offeredTo: [],
   },
   settings: {
     path: '/settings',
@@ -95,42 +75,13 @@ const pages = {
     title: 'logout.pageTitle',
     offeredTo: ['signedIn', 'awaitsSecondFactor'],
   },
-  error: { path: '/error', area: 'account', script: 'later', offeredTo: [] },
-  accessibility: {
-    path: '/accessibility',
-    area: 'account',
-    script: 'later',
-    title: 'accessibility.title',
-    offeredTo: [],
-  },
-  consent: {
-    path: '/consent',
-    area: 'oauth2',
-    script: 'later',
-    title: 'consent.pageTitle',
-    offeredTo: [],
-  },
-  device: {
-    path: '/device',
-    area: 'oauth2',
-    script: 'later',
-    title: 'device.title',
-    offeredTo: [],
-  },
-  deviceDone: {
-    path: '/device/done',
-    area: 'oauth2',
-    script: 'later',
-    title: 'deviceDone.title',
-    offeredTo: [],
-  },
-  deviceDenied: {
-    path: '/device/denied',
-    area: 'oauth2',
-    script: 'later',
-    title: 'deviceDenied.title',
-    offeredTo: [],
-  },
+  error: { path: '/error', area: 'account', script: 'later' },
+  accessibility: { path: '/accessibility', area: 'account', script: 'later', title: 'accessibility.title' },
+  chooseAccount: { path: '/login/account', area: 'oauth2', script: 'later', title: 'chooseAccount.title' },
+  consent: { path: '/consent', area: 'oauth2', script: 'later', title: 'consent.pageTitle' },
+  device: { path: '/device', area: 'oauth2', script: 'later', title: 'device.title' },
+  deviceDone: { path: '/device/done', area: 'oauth2', script: 'later', title: 'deviceDone.title' },
+  deviceDenied: { path: '/device/denied', area: 'oauth2', script: 'later', title: 'deviceDenied.title' },
 } as const satisfies Record<PageName, PageRow>;
 
 /** Returns the pages of an area: all, or only those whose component is in a certain script. */
@@ -148,7 +99,10 @@ export type TextGroup = LaterScript | 'first';
 export const pageNames = Object.keys(pages) as PageName[];
 
 /** Returns a page's row. */
-export const pageRow = (name: PageName): PageRow => pages[name];
+export const pageRow = (name: PageName): PageRow & Required<Pick<PageRow, 'offeredTo'>> => ({
+  offeredTo: [],
+  ...pages[name],
+});
 
 /** Returns the code-split script with a page's component; undefined if that is in the first script. */
 export function laterScript(name: PageName): LaterScript | undefined {

@@ -43,12 +43,19 @@ export function readSession(body: unknown): Session | undefined {
   const { authenticator_assurance_level: level } = fields;
   const id = textIn(fields.id);
   if (id === undefined) return undefined;
-  const { id: identity = '', traits, verifiable_addresses, updated_at } = fieldsOf(fields.identity);
+  const {
+    id: identity = '',
+    traits,
+    verifiable_addresses,
+    created_at,
+    updated_at,
+  } = fieldsOf(fields.identity);
   return {
     id,
     active: fields.active !== false,
     issued_at: time(fields.issued_at),
     authenticated_at: time(fields.authenticated_at),
+    expires_at: time(fields.expires_at),
     authentication_methods: objectsIn(fields.authentication_methods).filter(({ method }) => textIn(method)),
     devices: objectsIn(fields.devices).map(readDevice),
     authenticator_assurance_level: isLevel(level) ? level : undefined,
@@ -56,6 +63,7 @@ export function readSession(body: unknown): Session | undefined {
       id: textIn(identity) ?? '',
       traits: fieldsOf(traits),
       verifiable_addresses: objectsIn(verifiable_addresses).map(readAddress),
+      created_at: time(created_at),
       updated_at: time(updated_at),
       schema_id: '',
       schema_url: '',

@@ -67,11 +67,8 @@ test('a right-to-left name is isolated from the text around it, and no other is'
   expect(shownName('Ward 7')).toBe('Ward 7');
 });
 
-test('reads a long name in linear time: anybody may register an application', () => {
-  const name = `a${'\u200d'.repeat(100_000)}b`;
-  const started = performance.now();
-  expect(shownName(name)).toBe(`a${'\u200d'.repeat(99)}…`);
-  expect(performance.now() - started).toBeLessThan(2000);
+test('reads no more of a name than its beginning: normalizing a long one takes a processor’s time', () => {
+  expect(shownName(`${' '.repeat(10_000)}Ward 7`)).toBeUndefined();
 });
 
 test('any name that is shown is visible and does not affect the text around it', () => {

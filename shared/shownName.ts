@@ -1,6 +1,9 @@
 /** The longest name that is shown whole, in characters. */
 const longest = 100;
 
+/** How much of a name is read: anybody may register an application with a megabyte of marks, which take long to normalize. */
+const longestRead = 10 * longest;
+
 /**
  * Characters that change the direction of the text after them, or the order of the text that they enclose. Marks
  * without such reach (left-to-right, right-to-left, Arabic letter) occur in honest names of mixed scripts.
@@ -43,6 +46,7 @@ function isBuried(name: string): boolean {
 export function shownName(given: string): string | undefined {
   if (overrides.test(given)) return undefined;
   const name = given
+    .slice(0, longestRead)
     .normalize('NFC')
     .replace(/[\u200e\u200f\u061c\u00ad]/gu, '')
     .replace(unseen, ' ')

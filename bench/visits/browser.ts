@@ -1,5 +1,4 @@
 import { cookieJar } from '../../test/support/kratosLogin.ts';
-import { formWith, UnexpectedPage } from './form.ts';
 
 /** One page that a visitor waited for. */
 export interface Step {
@@ -9,16 +8,10 @@ export interface Step {
   /** The status, the code of the connection's error, or what was unexpected about the page. */
   outcome: string;
   isExpected: boolean;
-  /** Whether it has led to a page of the portal. */
-  isPage: boolean;
 }
 
-/** A visit could not go on. */
-export class FailedStep extends Error {
-  constructor({ name, outcome }: Step) {
-    super(`${name}: ${outcome}`);
-  }
-}
+/** A visit could not go on. Its message is the step's outcome. */
+export class FailedStep extends Error {}
 
 /** Where a step has led: a page of the portal, or an address elsewhere. */
 export interface Page {
@@ -44,10 +37,31 @@ export const heading = (text: string): RegExp => new RegExp(`<h1[^>]*>(?:<[^>]*>
 const headingOf = (html: string): string =>
   (/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '');
 
-/** The code of a connection's error, such as `ECONNRESET`. */
-function codeOf(cause: unknown): string {
-  const { name, cause: inner } = cause as Error & { cause?: { code?: string } };
-  return inner?.code ?? name;
+const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#x27': "'", '#39': "'" };
+
+/** Returns an attribute of a tag, with the entities that the portal's renderer writes. */
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`)
+    .exec(tag)?.[1]
+    ?.replace(/&([^;]+);/g, (entity, named: string) => entities[named] ?? entity);
+
+/**
+ * Reads a form of a page by regular expressions: a parser would take more time than the portal takes to write the page.
+ *
+ * @param control the name of a control that only this form has
+ * @returns its action, and the values of its text and hidden fields
+ * @throws FailedStep if no form has the control
+ */
+function formWith(html: string, control: string): { action: string; fields: URLSearchParams } {
+  const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`name="${control}"`));
+  if (form === undefined) throw new FailedStep(`no form has “${control}”`);
+  const fields = new URLSearchParams();
+  for (const [tag] of form.matchAll(/<input\s[^>]*>/g)) {
+    const name = attribute(tag, 'name');
+    const isTicked = !/\stype="(?:checkbox|radio)"/.test(tag) || /\schecked\b/.test(tag);
+    if (name !== undefined && isTicked) fields.append(name, attribute(tag, 'value') ?? '');
+  }
+  return { action: attribute(form, 'action') ?? '', fields };
 }
 
 /** A browser without scripts, which loads pages but not their files. */
@@ -87,32 +101,31 @@ export class Browser {
     [control, changes]: [control: string, changes: Record<string, string>],
     expected?: RegExp,
   ): Promise<Page> {
-    const send = (): Promise<Page> => {
+    const send = async (): Promise<Page> => {
       const { action, fields } = formWith(page.html, control);
       for (const [name, value] of Object.entries(changes)) fields.set(name, value);
       return this.#follow(new URL(action, page.url), fields);
     };
-    return this.wait(step, async () => send(), expected);
+    return this.wait(step, send, expected);
   }
 
   /** Waits for something that belongs to the visit, and reports how long it took. @throws FailedStep */
   async wait<Result>(name: string, act: () => Promise<Result>, expected?: RegExp): Promise<Result> {
     const began = performance.now();
-    const report = (outcome: string, isExpected: boolean, isPage = false): Step => {
-      const step = { name, milliseconds: performance.now() - began, outcome, isExpected, isPage };
-      this.#onStep(step);
-      return step;
-    };
-    let result: Result;
+    const settle = (outcome: string, isExpected: boolean): void =>
+      this.#onStep({ name, milliseconds: performance.now() - began, outcome, isExpected });
     try {
-      result = await act();
+      const result = await act();
+      const { html = '' } = result as Partial<Page>;
+      if (expected && !expected.test(html)) throw new FailedStep(`“${headingOf(html)}”`);
+      settle('200', true);
+      return result;
     } catch (cause) {
-      throw new FailedStep(report(cause instanceof UnexpectedPage ? cause.message : codeOf(cause), false));
+      const { message, name: kind, cause: inner } = cause as Error & { cause?: { code?: string } };
+      const outcome = cause instanceof FailedStep ? message : (inner?.code ?? kind);
+      settle(outcome, false);
+      throw new FailedStep(outcome, { cause });
     }
-    const { html = '' } = result as Partial<Page>;
-    if (expected && !expected.test(html)) throw new FailedStep(report(`“${headingOf(html)}”`, false));
-    report('200', true, html !== '');
-    return result;
   }
 
   /** Follows redirects within the portal. */
@@ -134,7 +147,7 @@ export class Browser {
     const html = await answer.text();
     const location = answer.headers.get('location');
     if (location === null) {
-      if (!answer.ok) throw new UnexpectedPage(String(answer.status));
+      if (!answer.ok) throw new FailedStep(String(answer.status));
       return { url: url.href, html };
     }
     const next = new URL(location, url);

@@ -9,7 +9,9 @@ const pauseAfterFailure = 200;
 /** Visitors who all make one visit after the other. */
 export interface Visitors {
   url: string;
-  accounts: readonly TestIdentity[];
+  /** Kratos' admin URL, which creates an account for each. */
+  adminUrl: string;
+  amount: number;
   visit: Visit;
   onStep: (step: Step) => void;
   /** Called after each visit that succeeded. */
@@ -26,25 +28,18 @@ const newAddress = (): string => {
   return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** Creates an account for each visitor. @param adminUrl Kratos' admin URL */
-export const createAccounts = (adminUrl: string, amount: number): Promise<TestIdentity[]> =>
-  Promise.all(Array.from({ length: amount }, () => createIdentity(adminUrl)));
-
-/** Resolves with the browser to use next: a new one, unless the visit needs the session of the one before. */
-async function browserFor({ url, visit, onStep }: Visitors, account: TestIdentity, last?: Browser) {
-  if (last && visit.prepare) return last;
-  const browser = new Browser(url, newAddress(), onStep);
-  await visit.prepare?.(browser, account);
-  return browser;
-}
-
 async function visitAgainAndAgain(visitors: Visitors, account: TestIdentity): Promise<void> {
+  const { url, visit, onStep, onVisit, signal } = visitors;
   let browser: Browser | undefined;
-  while (!visitors.signal.aborted)
+  while (!signal.aborted)
     try {
-      browser = await browserFor(visitors, account, browser);
-      await visitors.visit.run(browser, account);
-      visitors.onVisit?.();
+      // a new one, unless the visit needs the session of the one before
+      if (!browser || !visit.prepare) {
+        browser = new Browser(url, newAddress(), onStep);
+        await visit.prepare?.(browser, account);
+      }
+      await visit.run(browser, account);
+      onVisit?.();
     } catch (cause) {
       if (!(cause instanceof FailedStep)) throw cause;
       browser = undefined;
@@ -52,11 +47,10 @@ async function visitAgainAndAgain(visitors: Visitors, account: TestIdentity): Pr
     }
 }
 
-/**
- * Runs as many visitors at once as there are accounts.
- *
- * @throws Error for anything but an unexpected answer, such as a page without the form that it should have
- */
+/** Runs as many visitors at once as `amount` says. @throws Error for anything but an unexpected answer */
 export async function runVisitors(visitors: Visitors): Promise<void> {
-  await Promise.all(visitors.accounts.map((account) => visitAgainAndAgain(visitors, account)));
+  const accounts = await Promise.all(
+    Array.from({ length: visitors.amount }, () => createIdentity(visitors.adminUrl)),
+  );
+  await Promise.all(accounts.map((account) => visitAgainAndAgain(visitors, account)));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { onPath } from '../../provider/local/onPath.ts';
-import { startServer } from '../startServer.ts';
+import { startServer } from '../servers.ts';
 
 const version = 'v2.12.0';
 const cache = path.join(import.meta.dirname, '../../.cache/toxiproxy', version);
@@ -37,13 +37,9 @@ function program(): string {
 
 /** Starts a toxiproxy, which `stopServers` stops. @throws Error when there is neither a toxiproxy nor Go */
 export async function startFaultyLinks(): Promise<FaultyLinks> {
-  const { url: api } = await startServer({
-    name: 'toxiproxy',
-    command: program(),
-    args: (port) => ['-host', '127.0.0.1', '-port', String(port)],
-    environment: { LOG_LEVEL: 'fatal' },
-    probe: '/version',
-  });
+  const args = (port: number): string[] => ['-host', '127.0.0.1', '-port', String(port)];
+  const environment = { LOG_LEVEL: 'fatal' };
+  const { url: api } = await startServer('toxiproxy', program(), args, { probe: '/version', environment });
   const names: string[] = [];
   const post = async (at: string, body?: object): Promise<unknown> => {
     const answer = await fetch(api + at, { method: 'POST', body: JSON.stringify(body) });

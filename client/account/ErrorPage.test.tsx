@@ -88,14 +88,22 @@ test('a rate limit says when to retry', () => {
   expect(screen.getByText('Too many attempts. Try again in 15 minutes.')).toBeTruthy();
 });
 
-test.each(['upstream_unreachable', 'upstream_reset', 'upstream_timeout'])(
+test('a provider that is too slow is reported without causes that it does not have', () => {
+  const details = { id: 'upstream_timeout', code: 0, reason };
+  renderInPage(<ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />);
+  expect(screen.getByText('The answer took too long. Try again.')).toBeTruthy();
+  expect(screen.queryByText(/CORS/)).toBeNull();
+});
+
+test.each(['upstream_unreachable', 'upstream_reset'])(
   'a provider that does not answer is reported, with possible causes: %s',
   (id) => {
-    const details = { id, code: 502, reason };
+    const details = { id, code: 0, reason };
     renderInPage(<ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />);
     expect(screen.getByText('An error occurred with the following message:')).toBeTruthy();
+    expect(screen.getByText('The service does not answer. Wait a minute, then try again.')).toBeTruthy();
     const message = screen.getByText(
-      /^The identity service did not answer\. .* this may be a CORS problem or a wrong identity-service URL setting\.$/,
+      / this may be a CORS problem or a wrong identity-service URL setting\.$/,
     );
     expect([message.closest('[lang]'), message.closest('details')]).toEqual([null, null]);
   },
@@ -151,4 +159,21 @@ test('links back, and to the support address if there is one', () => {
   expect(screen.getByRole('contentinfo').textContent).toBe(
     'If the problem persists, please contact help@example.org',
   );
+});
+
+test('the message follows the sentence that announces it, and what helps others comes last', () => {
+  const details = { id: 'upstream_reset', code: 0, reason };
+  const { container } = renderInPage(
+    <ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />,
+  );
+  const text = container.textContent;
+  const places = [
+    'An error occurred',
+    'with the following message:The service does not answer.',
+    'Try again',
+    'CORS problem',
+    'Error details',
+  ].map((words) => text.indexOf(words));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places).not.toContain(-1);
 });

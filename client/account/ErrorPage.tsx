@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { upstreamTimeout } from '../../shared/flow/errorId.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
 import { errorTitle } from '../flow/documentTitle.ts';
 import { waitText } from '../flow/waitText.ts';
@@ -25,9 +26,10 @@ const isServerFault = ({ code }: ErrorDetails): boolean => code >= 500;
  */
 function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
   if (isServerFault(error)) return undefined;
-  if (isUnanswered(error)) return <FormattedMessage id="error.noAnswer" />;
   const { cause, reason, details } = error;
   const { id, retry_after: seconds } = fieldsOf(details);
+  if (isUnanswered(error))
+    return <FormattedMessage id={id === upstreamTimeout ? 'transport.slow' : 'transport.unreachable'} />;
   const key = [cause, textIn(id)]
     .map((suffix) => `error.reason.${suffix ?? ''}`)
     .find((candidate) => candidate in intl.messages);
@@ -41,8 +43,8 @@ function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
 }
 
 /**
- * The error card: what happened, the next steps, and folded details; calm, to inform rather than alarm. Failures that
- * the visitor did not cause can be retried.
+ * The error card: what happened, the next steps, then what helps others to help, in small print; calm, to inform rather
+ * than alarm. Failures that the visitor did not cause can be retried.
  */
 export function ErrorPage({ error, backUrl, retryUrl, application }: PageProps['error']): ReactNode {
   const { supportEmail } = usePageContext();
@@ -80,12 +82,19 @@ export function ErrorPage({ error, backUrl, retryUrl, application }: PageProps['
           </ButtonLink>
         ))}
       </div>
-      <Details summary={<FormattedMessage id="error.details" />}>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-        <pre className={styles.json} tabIndex={0}>
-          <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
-        </pre>
-      </Details>
+      <div className={styles.small}>
+        {isUnanswered(error) && fieldsOf(error.details).id !== upstreamTimeout && (
+          <p>
+            <FormattedMessage id="transport.operator" />
+          </p>
+        )}
+        <Details summary={<FormattedMessage id="error.details" />}>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
+          <pre className={styles.json} tabIndex={0}>
+            <code lang="en">{JSON.stringify(error.details, null, 2)}</code>
+          </pre>
+        </Details>
+      </div>
     </Card>
   );
 }

@@ -36,7 +36,7 @@ test('for an address that already has an account, the link to the sign-in is pri
   await userEvent.type(field(/^Password/), 'a fine stethoscope');
   await userEvent.click(field(/informed consent/));
   await userEvent.click(button('Sign up'));
-  await screen.findByText('Sign in instead. What you entered is already filled in there.');
+  await screen.findByText('Sign in instead. Your address is filled in there.');
   const { id } = recordedFlow('registration-taken');
   expect(signIn().getAttribute('href')).toBe(`/login?return_to=%2Fapp&existing=${id}`);
   await waitFor(() => expect(document.activeElement).toBe(signIn()));
@@ -81,4 +81,17 @@ test('in the second step, which does not show the address, one short message lea
   const message = screen.getByText('There is already an account with this email.');
   expect(message.compareDocumentPosition(signIn())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(signIn().getAttribute('href')).toBe(`/login?existing=${flow.id}`);
+});
+
+test('after a sign-up in this browser, the code comes before the sign-in', () => {
+  renderInPage(
+    <RegistrationPage
+      flow={read('registration-taken')}
+      loginUrl="/login"
+      verificationUrl="/verification?flow=v1"
+    />,
+  );
+  const code = screen.getByRole('link', { name: 'Enter the code' });
+  expect(code.getAttribute('href')).toBe('/verification?flow=v1');
+  expect([code, signIn()].map(({ className }) => className.includes('primary'))).toEqual([true, false]);
 });

@@ -6,17 +6,23 @@ import { textMessages } from '../flow/nodes/nodeMessages.ts';
 import { FieldMessages } from '../ui/FieldMessages.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ExistingAccount.module.css';
+import { withQuery } from '../../shared/flow/pagePath.ts';
+
+/** The next step after the error has the focus, which scripts give it too. */
+const first = { autoFocus: true, 'data-next': true } as const;
 
 interface ExistingAccountProps {
   loginUrl: string;
   recoveryUrl?: string | undefined;
+  /** Where the address of this browser's last sign-up is verified: it may be the same. */
+  verificationUrl?: string | undefined;
 }
 
 /**
- * Offers to sign in if the address of a sign-up already has an account, and says so unless a field does. The link
- * names the flow, for which the gateway has kept the address, so that the sign-in has it filled in.
+ * Offers to sign in, or to verify the address, if that of a sign-up already has an account, and says so unless a field does.
+ * The link names the flow, for which the gateway has kept the address, so that the sign-in has it filled in.
  */
-export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps): ReactNode {
+export function ExistingAccount({ loginUrl, recoveryUrl, verificationUrl }: ExistingAccountProps): ReactNode {
   const intl = useIntl();
   const id = useId();
   const { flow, now, answers } = useFlowContext();
@@ -26,13 +32,16 @@ export function ExistingAccount({ loginUrl, recoveryUrl }: ExistingAccountProps)
       <FieldMessages id={id} messages={messages.map((message) => ({ ...message, live: answers > 0 }))} />
       <div className={styles.offer}>
         <p>
-          <FormattedMessage id="registration.exists" />
+          <FormattedMessage id={verificationUrl ? 'registration.signedUp' : 'registration.exists'} />
         </p>
+        {verificationUrl && (
+          <ButtonLink href={verificationUrl} {...first}>
+            <FormattedMessage id="registration.signedUp.action" />
+          </ButtonLink>
+        )}
         <ButtonLink
-          href={`${loginUrl}${loginUrl.includes('?') ? '&' : '?'}existing=${encodeURIComponent(flow.id)}`}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the next step after an error, which scripts focus too
-          autoFocus
-          data-next
+          href={withQuery(loginUrl, new URLSearchParams({ existing: flow.id }))}
+          {...(verificationUrl ? { variant: 'quiet' } : first)}
         >
           <FormattedMessage id="registration.footer.action" />
         </ButtonLink>

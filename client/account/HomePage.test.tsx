@@ -27,8 +27,28 @@ test('greets a signed-in visitor, links to the settings and shows the three card
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
+test('says what the session knows of the account, and leads to that part of the settings', () => {
+  const session = { isVerified: true, usedSecondFactor: false, signedInAt: '2026-11-05T08:00:00Z' };
+  const context = { signedInAs: 'Ada', signedInAddress: 'ada@example.org' };
+  const { unmount } = renderInPage(<HomePage session={session} />, context);
+  expect(hrefOf('Profile ada@example.org, verified')).toBe('/settings#profile');
+  expect(hrefOf('Two-Factor Authentication Not used for this sign-in')).toBe('/settings#totp');
+  expect(hrefOf('Sessions and Devices Signed in on November 5, 2026')).toBe('/settings#sessions');
+  unmount();
+  renderInPage(<HomePage session={{ isVerified: false, usedSecondFactor: true }} />, context);
+  expect(hrefOf('Profile ada@example.org')).toBe('/settings#profile');
+  expect(hrefOf('Two-Factor Authentication Used for this sign-in')).toBe('/settings#totp');
+  expect(screen.queryByRole('link', { name: /^Sessions/ })).toBeNull();
+});
+
 test('while the provider is unreachable, offers to try again instead of signing up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
   expect(hrefOf('Try again')).toBe('/');
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+});
+
+test('shows no card whose address is not set', () => {
+  renderInPage(<HomePage iosAppUrl="https://ios.example/" />, { customerPortalUrl: undefined });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(hrefOf('iOS app Download from the app store')).toBe('https://ios.example/');
 });

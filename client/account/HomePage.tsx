@@ -1,17 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import { HomeCard } from './HomeCard.tsx';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import styles from './HomePage.module.css';
 
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage(props: PageProps['home']): ReactNode {
-  const { androidAppUrl, iosAppUrl, unreachable, passkeyOffer, passkeyAdded, signUpOff } = props;
-  const { product, signedInAs, customerPortalUrl } = usePageContext();
+  const { androidAppUrl, iosAppUrl, unreachable, signUpOff, unverified, session, ...done } = props;
+  const { passkeyOffer, passkeyAdded, linked, already, registered } = done;
+  const { product, signedInAs, signedInAddress, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   return (
     <div className={styles.home}>
@@ -29,18 +31,78 @@ export function HomePage(props: PageProps['home']): ReactNode {
           {unreachable ? <Retry /> : <Actions visitor={visitor} signUpOff={signUpOff} />}
         </p>
       </section>
+      {registered && (
+        <Message severity="success" name="flow.registered" live>
+          <FormattedMessage id="flow.registered" />
+        </Message>
+      )}
+      {already && (
+        <Message severity="info" name="home.already">
+          <FormattedMessage id="home.already" values={{ account: signedInAddress ?? signedInAs }} />{' '}
+          <TextLink href="/logout">
+            <FormattedMessage id="nav.logout" />
+          </TextLink>
+        </Message>
+      )}
+      {unverified && (
+        <Message severity="info" name="home.unverified">
+          <FormattedMessage id="home.unverified" values={{ address: unverified }} />{' '}
+          <TextLink href="/verification">
+            <FormattedMessage id="home.unverified.action" />
+          </TextLink>
+        </Message>
+      )}
       {passkeyAdded && (
         <Message severity="success" name="home.passkey.added" live>
           <FormattedMessage id="home.passkey.added" />
         </Message>
       )}
+      {linked && (
+        <Message severity="success" name="home.linked" live>
+          <FormattedMessage id="home.linked" values={{ service: linked }} />
+        </Message>
+      )}
       {passkeyOffer && <PasskeyOffer {...passkeyOffer} />}
+      {session && <AccountCards {...session} />}
       <ul className={styles.cards}>
-        <HomeCard name="android" href={androidAppUrl} />
-        <HomeCard name="ios" href={iosAppUrl} />
-        <HomeCard name="customerPortal" href={customerPortalUrl} />
+        {androidAppUrl && <HomeCard name="android" href={androidAppUrl} />}
+        {iosAppUrl && <HomeCard name="ios" href={iosAppUrl} />}
+        {customerPortalUrl && <HomeCard name="customerPortal" href={customerPortalUrl} />}
       </ul>
     </div>
+  );
+}
+
+/** What the session says about the account: each card leads to its part of the settings. */
+function AccountCards({
+  isVerified,
+  usedSecondFactor,
+  signedInAt,
+}: NonNullable<PageProps['home']['session']>): ReactNode {
+  const intl = useIntl();
+  const { signedInAddress: address } = usePageContext();
+  // browser and server may format a month's name differently
+  const date = (
+    <time key="date" dateTime={signedInAt} suppressHydrationWarning>
+      {intl.formatDate(signedInAt, { day: 'numeric', month: 'long', year: 'numeric' })}
+    </time>
+  );
+  return (
+    <ul className={styles.cards}>
+      {address && (
+        <HomeCard name="profile" href="/settings#profile">
+          <FormattedMessage id="home.profile.text" values={{ address, isVerified }} />
+        </HomeCard>
+      )}
+      <HomeCard name="secondFactor" href="/settings#totp">
+        <FormattedMessage id="home.secondFactor.text" values={{ isUsed: usedSecondFactor }} />
+      </HomeCard>
+      {signedInAt && (
+        <HomeCard name="sessions" href="/settings#sessions">
+          <FormattedMessage id="home.sessions.text" values={{ date }} />
+        </HomeCard>
+      )}
+    </ul>
   );
 }
 

@@ -1,18 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LoginFlow } from '@ory/client';
-import { clientName, loginTitle, forgetUrl } from '../flow/model/login.ts';
+import { loginTitle, forgetUrl } from '../flow/model/login.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
-import { awaitsCode } from '../../shared/flow/messages.ts';
+import { isSocial } from '../../shared/flow/methods.ts';
+import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { CancelSignIn } from './CancelSignIn.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { CancelSignIn, ForApplication } from './ForApplication.tsx';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import styles from './LoginPage.module.css';
 
@@ -28,17 +29,18 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const {
     flow,
     notice,
+    corrects,
     onlyMethod,
-    cancel,
+    application,
     lastMethods,
     lastAddress,
     forgotPasswordUrl,
     signupUrl,
     logoutUrl,
+    change,
+    cancelUrl,
   } = props;
   const [shown, setShown] = useState(flow);
-  const client = clientName(flow);
-  const shownName = client && <ClientName {...client} />;
   const isFactorMissing = lacksSecondFactor(flow);
   const awaits = awaitsCode(shown);
   const otherAccount = lastAddress && !isStepUp(flow) && (
@@ -52,21 +54,38 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         <FormattedMessage id="login.forgotPassword" />
       </TextLink>
     );
-  const offeredSignUp = awaits ? undefined : signupUrl;
+  const mistyped = isSocial(shown.active ?? '') ? 'login.mistypedSocial' : 'login.mistyped';
+  const refused = unverifiedIn(shown).changed === 'no' ? mistyped : undefined;
+  const signUp = awaits ? refused : 'login.footer';
   const footer = logoutUrl ? (
     <CardFooter question="login.footer.trouble" href={logoutUrl} />
   ) : (
-    offeredSignUp && <CardFooter question="login.footer" href={offeredSignUp} />
+    signUp && signupUrl && <CardFooter question={signUp} href={signupUrl} />
   );
   return (
     <Card
       title={<FormattedMessage id={loginTitle(flow)} />}
-      subtitle={client && <FormattedMessage id="login.subtitle.client" values={{ clientName: shownName }} />}
+      subtitle={
+        application ? (
+          <ForApplication {...application} />
+        ) : (
+          change && (
+            <FormattedMessage id="login.subtitle.change" values={{ change: change.replace(/Off$/, '') }} />
+          )
+        )
+      }
       footer={
-        (footer ?? cancel) && (
+        (footer ?? application ?? cancelUrl) && (
           <>
             {footer}
-            {cancel && <CancelSignIn {...cancel} clientName={shownName} />}
+            {cancelUrl && (
+              <div className={styles.cancel}>
+                <TextLink href={cancelUrl}>
+                  <FormattedMessage id="login.change.cancel" />
+                </TextLink>
+              </div>
+            )}
+            {application && <CancelSignIn {...application} />}
           </>
         )
       }
@@ -75,6 +94,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         kind="login"
         flow={flow}
         notice={notice}
+        corrects={corrects}
         onlyMethod={onlyMethod}
         lastMethods={lastMethods}
         lastAddress={lastAddress}
@@ -100,17 +120,5 @@ function NoSecondFactor(): ReactNode {
         <FormattedMessage id="nav.settings" />
       </ButtonLink>
     </>
-  );
-}
-
-/** An application's name, or its id. */
-function ClientName({ name, id }: NonNullable<ReturnType<typeof clientName>>): ReactNode {
-  return (
-    name ?? (
-      <>
-        <FormattedMessage id="login.unnamedClient" />
-        {id && ` (${id})`}
-      </>
-    )
   );
 }

@@ -1,35 +1,51 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
+import { FormToken } from '../shell/FormToken.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
+import { Account } from '../ui/Account.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Message } from '../ui/Message.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import styles from './LogoutPage.module.css';
 
 /** Whether the user logs out in order to recover the account. */
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
 
 /** Asks before ending the session; the answer is a POST, so that a link cannot end it. */
-export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps['logout']): ReactNode {
-  const { csrfToken, signedInAs } = usePageContext();
+export function LogoutPage(props: PageProps['logout']): ReactNode {
+  const { returnTo, next, challenge, request, clientName, unverified, signedOut } = props;
+  const { signedInAs, signedInAddress = signedInAs } = usePageContext();
+  if (signedOut) return <NotSignedIn />;
   return (
     <Card
       title={<FormattedMessage id="logout.title" />}
-      subtitle={signedInAs && <FormattedMessage id="logout.signedInAs" values={{ name: signedInAs }} />}
+      subtitle={clientName && <FormattedMessage id="logout.client" values={{ clientName }} />}
     >
+      {signedInAddress && (
+        <Account label={<FormattedMessage id="flow.loggedInAs" />} name={signedInAddress} />
+      )}
       {isForRecovery(next) && (
         <p>
           <FormattedMessage id="logout.recovery" />
         </p>
       )}
-      {clientName && (
-        <p>
-          <FormattedMessage id="logout.client" values={{ clientName }} />
-        </p>
+      {unverified && (
+        <Message severity="info" name="logout.unverified">
+          <FormattedMessage id="logout.unverified" values={{ address: unverified }} />{' '}
+          <TextLink href="/settings#profile">
+            <FormattedMessage id="logout.unverified.action" />
+          </TextLink>
+        </Message>
       )}
       <form action="/logout" method="post" className={styles.choices}>
-        <input type="hidden" name="_csrf" value={csrfToken} />
+        <FormToken />
         {challenge && <input type="hidden" name="challenge" value={challenge} />}
+        {Object.entries(request ?? {}).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
         {next && <input type="hidden" name="next" value={next} />}
         <Button name="submit" value="No" variant="quiet" size="large">
@@ -42,3 +58,14 @@ export function LogoutPage({ returnTo, next, challenge, clientName }: PageProps[
     </Card>
   );
 }
+
+const NotSignedIn = (): ReactNode => (
+  <Card
+    title={<FormattedMessage id="logout.signedOut" />}
+    subtitle={<FormattedMessage id="logout.signedOut.text" />}
+  >
+    <ButtonLink href="/login">
+      <FormattedMessage id="nav.login" />
+    </ButtonLink>
+  </Card>
+);

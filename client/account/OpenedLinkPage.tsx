@@ -4,6 +4,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { OpenedLink } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
 import styles from './OpenedLinkPage.module.css';
@@ -46,6 +47,11 @@ function OpenedLinkPage({ page, action, token, address, isOther }: OpenedLinkPag
         <Button size="large" busy={isSent}>
           <FormattedMessage id={`${page}.action`} />
         </Button>
+        {isOther && (
+          <ButtonLink href="/" variant="plain">
+            <FormattedMessage id="recoveryLink.stay" values={{ name: signedInAs }} />
+          </ButtonLink>
+        )}
       </form>
     </Card>
   );

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
 import type { PasskeyOffer as Offer } from '../../shared/page.ts';
 import type { Announcement } from '../flow/FlowContext.ts';
-import { valueOf } from '../flow/model/fieldAttributes.ts';
+import { valueOf } from '../../shared/flow/shownValue.ts';
 import { ScriptNode } from '../flow/nodes/ScriptNode.tsx';
 import { press } from '../flow/webauthn/flowScripts.ts';
 import { promptFailure } from '../flow/webauthn/promptFailure.ts';

@@ -4,16 +4,28 @@ import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { CancelSignIn, ForApplication } from './ForApplication.tsx';
 
 /** The page that recovers an account. */
-export function RecoveryPage({ flow, notice, loginUrl }: PageProps['recovery']): ReactNode {
+export function RecoveryPage(props: PageProps['recovery']): ReactNode {
+  const { flow, notice, corrects, loginUrl, application } = props;
   return (
     <Card
       title={<FormattedMessage id="recovery.title" />}
-      subtitle={<FormattedMessage id="recovery.subtitle" />}
-      footer={<CardFooter question="recovery.footer" href={loginUrl} />}
+      subtitle={
+        <>
+          <FormattedMessage id="recovery.subtitle" />
+          {application && <ForApplication {...application} />}
+        </>
+      }
+      footer={
+        <>
+          <CardFooter question="recovery.footer" href={loginUrl} />
+          {application && <CancelSignIn {...application} />}
+        </>
+      }
     >
-      <FlowView kind="recovery" flow={flow} notice={notice} />
+      <FlowView kind="recovery" flow={flow} notice={notice} corrects={corrects} />
     </Card>
   );
 }

@@ -5,25 +5,42 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
-import { passedChallenge } from '../../shared/flow/flowState.ts';
+import { CancelSignIn, ForApplication } from './ForApplication.tsx';
+import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
-export function VerificationPage({ signupUrl, loginUrl, ...served }: PageProps['verification']): ReactNode {
+export function VerificationPage(props: PageProps['verification']): ReactNode {
+  const { signupUrl, loginUrl, application, isNewAddress, ...served } = props;
   const { signedInAs, product } = usePageContext();
+  const isDone = served.flow.state === passedChallenge;
   const footer = (): ComponentProps<typeof CardFooter> => {
     if (signedInAs) return { question: 'verification.signedIn', href: '/settings' };
+    if (served.correctUrl) return { question: 'verification.correct', href: served.correctUrl };
     if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
     return { question: 'verification.footer', href: signupUrl };
   };
   return (
     <Card
-      title={<FormattedMessage id="verification.title" />}
+      title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
       subtitle={
-        served.flow.state !== passedChallenge && (
-          <FormattedMessage id="verification.subtitle" values={{ product }} />
+        !isDone && (
+          <>
+            <FormattedMessage
+              id={served.flow.state === sentEmail ? 'verification.subtitle' : 'verification.begin'}
+              values={{ product }}
+            />
+            {application && <ForApplication {...application} />}
+          </>
         )
       }
-      footer={<CardFooter {...footer()} />}
+      footer={
+        !(isDone && isNewAddress) && (
+          <>
+            <CardFooter {...footer()} />
+            {application && <CancelSignIn {...application} />}
+          </>
+        )
+      }
     >
       <FlowView kind="verification" {...served} />
     </Card>

@@ -22,34 +22,28 @@ test('sign-in has its title and links to recovery and sign-up', () => {
 });
 
 test('sign-in for an application names it', () => {
-  const request = { client: { client_name: 'Ward round' } };
-  renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: request as never }} />);
+  renderInPage(<LoginPage flow={recordedFlow('login')} application={{ name: 'Ward round' }} />);
   expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
 });
 
 test('a sign-in for an application can be cancelled while it goes on to a mailed code', () => {
   const flow = recordedFlow('reduced/login-confirm-by-code');
-  const request = { client: { client_name: 'Ward round' } };
   renderInPage(
-    <LoginPage
-      flow={{ ...flow, oauth2_login_request: request as never }}
-      signupUrl="/registration"
-      cancel={{ challenge: 'c' }}
-    />,
+    <LoginPage flow={flow} signupUrl="/registration" application={{ name: 'Ward round', challenge: 'c' }} />,
   );
   expect(screen.getByRole('button', { name: 'Cancel and go back to Ward round' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
 });
 
 test('sign-in for an unnamed application says “Unnamed Client”', () => {
-  renderInPage(<LoginPage flow={{ ...recordedFlow('login'), oauth2_login_request: {} as never }} />);
+  renderInPage(<LoginPage flow={recordedFlow('login')} application={{}} />);
   expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();
 });
 
 test('a re-authentication shows its account and links to logout', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-refresh-password')} logoutUrl="/logout" />);
   expect(heading()).toBe("Confirm it's you");
-  expect(screen.getByText("You're logged in as:").closest('p')?.textContent).toContain('ann@example.org');
+  expect(screen.getByText('Logged in as:').closest('p')?.textContent).toContain('ann@example.org');
   expect(screen.getByText(/Something's not working\?/)).toBeTruthy();
   expect(link('Logout')).toBe('/logout');
   expect(screen.queryByText('Use another account')).toBeNull();

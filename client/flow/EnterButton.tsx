@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { UiNode } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { valueOf } from './model/fieldAttributes.ts';
+import { valueOf } from '../../shared/flow/shownValue.ts';
 import styles from './FlowForm.module.css';
 
 /** Whether a node is a button that runs a script instead of submitting the form. */

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { errorCause } from '../../shared/flow/errorCause.ts';
 import { waitText } from './waitText.ts';
+import { SupportContact } from '../shell/SupportContact.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
+import { Unreachable } from './Unreachable.tsx';
 import type { Outcome } from '../../shared/flow/classify.ts';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
-/** The text for users if no answer came; the transport's own error is in the details. */
-const unanswered: Partial<Record<Failure['reason'], string>> = {
-  network: 'transport.unreachable',
-  timeout: 'transport.slow',
-  aborted: 'transport.interrupted',
+/** What users read if no answer came; the transport's own error is in the details. */
+const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
+  timeout: <FormattedMessage id="transport.slow" />,
+  aborted: <FormattedMessage id="transport.interrupted" />,
 };
 
 /** Says why a submit failed, and what the user can do about it. */
@@ -20,11 +21,13 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) {
-    const reasonKey = `error.reason.${String(errorCause(message))}`;
-    return reasonKey in intl.messages ? (
-      <FormattedMessage id={reasonKey} />
-    ) : (
-      <span lang="en">{message}</span>
+    const cause = errorCause(message);
+    const reasonKey = `error.reason.${String(cause)}`;
+    if (!(reasonKey in intl.messages)) return <span lang="en">{message}</span>;
+    return (
+      <>
+        <FormattedMessage id={reasonKey} /> {cause === 'disabled' && <SupportContact />}
+      </>
     );
   }
   const until = `transport.${reason}.until`;
@@ -33,14 +36,18 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;
   const plain = unanswered[reason];
   const own = <FormattedMessage id={`transport.${reason}`} values={{ ms }} />;
+  const details = (
+    <Details summary={<FormattedMessage id="error.details" />}>
+      {own}
+      {reason === 'network' && `: ${url}`}
+    </Details>
+  );
+  if (reason === 'network') return <Unreachable>{details}</Unreachable>;
   if (!plain) return own;
   return (
     <>
-      <FormattedMessage id={plain} />
-      <Details summary={<FormattedMessage id="error.details" />}>
-        {own}
-        {reason === 'network' && `: ${url}`}
-      </Details>
+      {plain}
+      {details}
     </>
   );
 }

@@ -53,6 +53,8 @@ export interface FlowSurroundings {
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
+  /** Where a wrong address is corrected, if not in the flow's own form. */
+  correctUrl?: string;
   /** Content to offer if the address already has an account. */
   existing?: ReactNode;
 }
@@ -69,6 +71,8 @@ export interface FormSurroundings {
   emphasised?: UiNode;
   /** The text of its button if the provider's label is only 'Save'. */
   saveText?: string;
+  /** The catalogue key of what else its primary button does. */
+  effect?: string;
 }
 
 /** The context of a form; read it with `useFormContext`. */

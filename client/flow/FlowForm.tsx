@@ -2,13 +2,14 @@ import { useMemo, type FocusEvent, type ReactNode, type SubmitEvent } from 'reac
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
-import { primarySubmit, isTextButton, isBesidePassword } from './model/buttons.ts';
+import { isBesidePassword, isTextButton, keyOrder, primarySubmit } from './model/buttons.ts';
 import { nodesOf, sideSteps, type Part, type Form } from './model/forms.ts';
+import { isSideStep } from '../../shared/flow/buttons.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import { hidesAddress, usernameOf } from './model/address.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Divider } from '../ui/Divider.tsx';
-import { valueOf } from './model/fieldAttributes.ts';
+import { valueOf } from '../../shared/flow/shownValue.ts';
 import { FormContext, useFlowContext } from './FlowContext.ts';
 import { EnterButton, isTrigger } from './EnterButton.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -18,6 +19,7 @@ import { formId } from './form/formIds.ts';
 import { readForm } from './form/readForm.ts';
 import { sendNatively } from './form/sendNatively.ts';
 import { invalidControls, isControl } from './form/invalidControls.ts';
+import { normalizeControl } from './form/normalizeControl.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
 import styles from './FlowForm.module.css';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -35,6 +37,8 @@ interface FlowFormProps {
   emphasised?: UiNode;
   /** The text of its button if the provider's label is only 'Save'. */
   saveText?: string;
+  /** The catalogue key of what else its emphasised button does. */
+  effect?: string;
   /** The form's content, instead of its nodes in order. */
   children?: ReactNode;
   /** The URL fragment of the form's section on the page after the submit: browsers carry it through redirects. */
@@ -67,23 +71,26 @@ export function FlowForm({
   emphasised,
   saveText,
   anchor,
+  effect,
   children,
 }: FlowFormProps): ReactNode {
   const page = useFlowContext();
   const { flow, submit, sentByBrowser, check } = page;
   const scripts = useHydrated();
-  const { locale } = usePageContext();
+  const { locale, account } = usePageContext();
+  const payload = { locale, ...(page.kind === 'settings' && { account }) };
   const { id, hidden, parts } = form;
   const nodes = [...hidden, ...nodesOf(form)];
   const primary = submitOnEnter
-    ? (nodes.find((node) => node === emphasised && isSubmit(node) && !isBesidePassword(form, node)) ??
-      primarySubmit(form))
+    ? (nodes.find(
+        (node) => node === emphasised && isSubmit(node) && !isSideStep(node) && !isBesidePassword(form, node),
+      ) ?? primarySubmit(form))
     : nodes.find((node) => node === emphasised && isTrigger(node));
   const needsEnterButton = nodes.find(isSubmit) !== primary || !primary;
   const username = usernameOf(flow, nodes);
   const surroundings = useMemo(
-    () => ({ form, name: sectionName, emphasised, saveText }),
-    [form, sectionName, emphasised, saveText],
+    () => ({ form, name: sectionName, emphasised, saveText, effect }),
+    [form, sectionName, emphasised, saveText, effect],
   );
 
   const isText = (node: UiNode): boolean =>
@@ -104,6 +111,7 @@ export function FlowForm({
       const input = isSubmit(node) ? inputAttributes(node) : undefined;
       return input?.name === name && valueOf(input) === value;
     });
+    Array.from(event.currentTarget.elements).forEach(normalizeControl);
     const invalid = pressed ? invalidControls(event.currentTarget, form, pressed) : [];
     if (sentByBrowser && invalid.length === 0) return;
     event.preventDefault();
@@ -118,6 +126,9 @@ export function FlowForm({
   };
 
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
+    // only the window was left, to look for the code
+    if (document.activeElement === target) return;
+    normalizeControl(target);
     // pressed buttons validate themselves, and must not move away from the pointer
     const leavesForField = !relatedTarget?.matches('button, a, summary');
     if (leavesForField && isControl(target) && !target.validity.valid) check.report([target], false);
@@ -141,26 +152,37 @@ export function FlowForm({
           const input = inputAttributes(node);
           return input && <input key={index} type="hidden" name={input.name} defaultValue={valueOf(input)} />;
         })}
-        <input type="hidden" name={nodeName.transientPayload} defaultValue={JSON.stringify({ locale })} />
+        <input type="hidden" name={nodeName.transientPayload} defaultValue={JSON.stringify(payload)} />
         {username && <Username value={username} />}
         {needsEnterButton && <EnterButton primary={primary} />}
         {children ??
-          parts.map((part, index) => (
-            <PartView key={part.group} part={part} choice={startsChoice(form, index, isText)} />
+          keyOrder(form, hidesAddress(page)).map((part) => (
+            <PartView
+              key={part.group}
+              part={part}
+              choice={startsChoice(form, parts.indexOf(part), isText)}
+              belowAddress={part.nodes.some((node) => isTextButton(form, node, hidesAddress(page)))}
+            />
           ))}
       </FormContext>
     </form>
   );
 }
 
-function PartView({ part, choice }: { part: Part; choice: boolean }): ReactNode {
+interface PartViewProps {
+  part: Part;
+  choice: boolean;
+  /** Whether it is shown below the address, ahead of parts that precede it for keys. */
+  belowAddress: boolean;
+}
+
+function PartView({ part, choice, belowAddress }: PartViewProps): ReactNode {
   const keys = nodeKeys(part.nodes);
+  const nodes = part.nodes.map((node, index) => <NodeView key={keys[index]} node={node} />);
   return (
     <>
       {choice && <Divider label={<FormattedMessage id="common.or" />} />}
-      {part.nodes.map((node, index) => (
-        <NodeView key={keys[index]} node={node} />
-      ))}
+      {belowAddress ? <div className={styles.belowAddress}>{nodes}</div> : nodes}
     </>
   );
 }

@@ -2,21 +2,25 @@ import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { isHidden } from '../../shared/flow/inputAttributes.ts';
+import { isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind, Notice } from '../../shared/page.ts';
 import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
-import { sentTo, viaOf } from './model/address.ts';
+import { isCodeSent, sentTo, viaOf } from './model/address.ts';
 import { saysError, saysExists } from '../../shared/flow/messages.ts';
+import { buttonLabel } from './nodes/buttonText.ts';
 import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useFlowContext, type Announcement } from './FlowContext.ts';
 import { useNow } from './useNow.ts';
+import { lastingNotices } from './lastingNotices.ts';
 import type { FlowPageState } from './flowPageState.ts';
 import { LocalizedText } from './LocalizedText.tsx';
 import styles from './FlowView.module.css';
+import { SupportContact } from '../shell/SupportContact.tsx';
 import {
+  accountDisabled,
   chooseCredential,
   confirmIdentity,
   secondFactorNeeded,
@@ -49,30 +53,44 @@ const aboutAddress = (text: UiText, flow: Flow): UiText => {
 };
 
 /** The notices about the user's own actions. */
-const successes = new Set<Notice>(['registered', 'signedOut']);
+const successes = new Set<Notice>([
+  'registered',
+  'verified',
+  'pressAgain',
+  'addressChanged',
+  'alreadyVerified',
+  'signedOut',
+]);
 
 interface FlowMessagesProps {
   shown: FlowPageState<FlowKind>;
   announcement?: Announcement;
+  /** Whether the page names the address to which a code was sent. */
+  namesAddress?: boolean;
   ref: Ref<HTMLDivElement>;
 }
 
 /** Messages, notice and failure about the flow as a whole; announced after an answer. */
-export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): ReactNode {
+export function FlowMessages({
+  shown,
+  announcement,
+  namesAddress = false,
+  ref,
+}: FlowMessagesProps): ReactNode {
   const intl = useIntl();
   const { servedAt } = usePageContext();
-  const { existing, address } = useFlowContext();
   const { flow, notice, failure, answers } = shown;
+  const { existing, address, last = flow.ui.nodes.find(isSubmit) } = useFlowContext();
   const now = useNow(servedAt);
   // Only the last attempt matters: a failed prompt replaces messages about what was saved or refused before it.
   const texts = messagesOf(flow, existing !== undefined).filter(
-    ({ type }) => !announcement || type === 'info',
+    ({ id, type }) => (!announcement || type === 'info') && !(namesAddress && isCodeSent({ id })),
   );
   const messages = texts
     .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow), now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
-  const shownNotice = notice && !saysError(flow) ? notice : undefined;
+  const shownNotice = lastingNotices.has(notice) || !saysError(flow) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
     <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
@@ -88,7 +106,13 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
           name={`flow.${shownNotice}`}
           live={live}
         >
-          <FormattedMessage id={`flow.${shownNotice}`} values={{ via: viaOf(sentTo(flow) ?? address) }} />
+          <FormattedMessage
+            id={`flow.${shownNotice}`}
+            values={{
+              via: viaOf(sentTo(flow) ?? address),
+              label: last && buttonLabel(intl, last, now).text,
+            }}
+          />
         </Message>
       )}
       {announcement && (
@@ -101,7 +125,7 @@ export function FlowMessages({ shown, announcement, ref }: FlowMessagesProps): R
           const refusal = textIn(fieldsOf(text.context).refusal);
           return (
             <Message key={`${text.id} ${index}`} name={text.id} severity={severityOf(text)} live={live}>
-              <LocalizedText {...words} />
+              <LocalizedText {...words} /> {text.id === accountDisabled && <SupportContact />}
               {refusal && (
                 <Details summary={<FormattedMessage id="error.details" />}>
                   <span lang="en">{refusal}</span>

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { saysSent, sentTo } from './model/address.ts';
+import { saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddressChoice } from './lead.ts';
@@ -18,7 +18,7 @@ import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
 import { signUpOrder } from './model/signUp.ts';
-import { awaitsCode, messagesIn, saysExists } from '../../shared/flow/messages.ts';
+import { awaitsCode, messagesIn, needsNewCode, saysExists } from '../../shared/flow/messages.ts';
 import { FlowMessages } from './FlowMessages.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
@@ -35,11 +35,20 @@ const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0
  */
 function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddressChoice)) return 'flow.otherAccount';
-  if (flow.ui.nodes.some(continuesSignUp) || awaitsCode(flow)) return 'flow.otherMethod';
+  if (flow.ui.nodes.some(continuesSignUp)) return 'flow.cancelSignUp';
+  if (awaitsCode(flow)) return 'flow.otherMethod';
   if (flow.state !== sentEmail) return undefined;
   if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
+}
+
+/** Returns the URL at which a flow starts again, with the address that was typed into it if that stays the same. */
+function againUrl(kind: FlowKind, flow: Flow, link: string): string {
+  const query = startQuery(flow.request_url);
+  const isSameAddress = link === 'flow.newCode' || (kind === 'login' && !isStepUp(flow));
+  if (isSameAddress) query.set('existing', flow.id);
+  return pagePath(kind, query);
 }
 
 /** The content of a sign-up's form, if it asks for traits. */
@@ -48,13 +57,19 @@ function signUpFields(kind: FlowKind, form: Form): ReactNode {
   return order && <SignUpFields {...order} />;
 }
 
+interface FlowViewProps<Kind extends FlowKind> extends FlowPageProps<Kind> {
+  kind: Kind;
+  onlyMethod?: boolean;
+  sentTo?: string;
+}
+
 /** A flow as a card's content: messages, its account, and its forms with dividers between them. */
 export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,
   sentTo: servedAddress,
   ...props
-}: FlowPageProps<Kind> & { kind: Kind; onlyMethod?: boolean; sentTo?: string }): ReactNode {
+}: FlowViewProps<Kind>): ReactNode {
   const { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages } = useFlowPage(
     kind,
     {
@@ -67,20 +82,27 @@ export function FlowView<Kind extends FlowKind>({
   const { signedInAddress } = usePageContext();
   const stepUp = isStepUp(flow);
   const knownAddress = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
-  // omitted here, because the message names it
-  const identifier = saysSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
-  const exists = messagesIn(flow).some(saysExists);
+  // a message about a link names it
+  const identifier = saysLinkSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
+  // the next step is elsewhere: in the mailbox, or at the sign-in
+  const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
   const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
         {kind === 'registration' && <SignUpStep flow={flow} />}
-        <FlowMessages ref={messages} shown={shown} announcement={announcement} />
+        <FlowMessages
+          ref={messages}
+          shown={shown}
+          announcement={announcement}
+          namesAddress={identifier !== undefined && !stepUp}
+        />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}
         {forms.map((form, index) => (
           <div
-            key={`${form.id} ${resetCounts[form.id] ?? 0}`}
+            // a code that no longer works is cleared
+            key={`${form.id} ${resetCounts[form.id] ?? 0} ${needsNewCode(flow)}`}
             className={isVisible(form) ? styles.section : styles.unseen}
           >
             {isBefore(index) && isVisible(form) && (
@@ -93,21 +115,19 @@ export function FlowView<Kind extends FlowKind>({
             <FlowForm
               form={form}
               submitOnEnter={primarySubmit(form) !== undefined}
-              emphasised={exists ? undefined : primary}
+              emphasised={leadsAway ? undefined : primary}
             >
               {signUpFields(kind, form)}
             </FlowForm>
           </div>
         ))}
         {wayBack && (
-          <TextLink href={pagePath(kind, startQuery(flow.request_url))} className={styles.wayBack}>
+          <TextLink href={againUrl(kind, flow, wayBack)} className={styles.wayBack}>
             <FormattedMessage id={wayBack} />
           </TextLink>
         )}
         {flow.state !== passedChallenge && expiry}
-        <div className={styles.awaited}>
-          <PleaseWait waiting={busy !== undefined} />
-        </div>
+        <PleaseWait waiting={busy !== undefined} />
       </div>
     </FlowContext>
   );

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
+import { useFlowContext } from './FlowContext.ts';
+import { correctingUrl } from './model/correctingUrl.ts';
 import { forgetUrl } from './model/login.ts';
 import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -13,20 +17,29 @@ interface LoggedInAsProps {
   identifier: string;
 }
 
-/** The account of a flow, or the address that it has mailed; a sign-in can be restarted with another account. */
+/** Returns the catalogue key of the words before an account, or before the address that a flow has mailed. */
+function labelOf(flow: Flow): string {
+  if (isStepUp(flow))
+    return 'refresh' in flow && flow.refresh === true ? 'flow.loggedInAs.again' : 'flow.loggedInAs';
+  if (flow.state !== sentEmail && sentAddress(flow) === undefined) return 'flow.continueAs';
+  const asksCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
+  return asksCode ? 'flow.codeSentTo' : 'flow.sentTo';
+}
+
+/** The account of a flow, or the address that it has mailed, with a link to another one: the same before and after an error. */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
-  const stepUp = isStepUp(flow);
-  const isSent = flow.state === sentEmail || sentAddress(flow) !== undefined;
+  const { answers, correctUrl } = useFlowContext();
+  const label = labelOf(flow);
+  const isSent = label === 'flow.codeSentTo' || label === 'flow.sentTo';
   return (
     <Account
-      label={
-        <FormattedMessage id={stepUp ? 'flow.loggedInAs' : isSent ? 'flow.sentTo' : 'flow.continueAs'} />
-      }
+      label={<FormattedMessage id={label} values={{ kind }} />}
       name={identifier}
+      live={isSent && answers > 0}
     >
-      {!stepUp && kind === 'login' && (
-        <TextLink href={forgetUrl(flow)}>
-          <FormattedMessage id="flow.otherAccount" />
+      {!isStepUp(flow) && (isSent || kind === 'login') && (
+        <TextLink href={isSent ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
+          <FormattedMessage id={isSent ? 'flow.change' : 'flow.otherAccount'} />
         </TextLink>
       )}
     </Account>

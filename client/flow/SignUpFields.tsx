@@ -7,8 +7,9 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import { Details } from '../ui/Details.tsx';
 import { Divider } from '../ui/Divider.tsx';
 import { useFlowContext } from './FlowContext.ts';
+import { PolicyLinks } from '../shell/PolicyLinks.tsx';
 import styles from './FlowForm.module.css';
-import { valueOf } from './model/fieldAttributes.ts';
+import { valueOf } from '../../shared/flow/shownValue.ts';
 import { nodeKeys } from './model/node.ts';
 import { isWay, type SignUpOrder } from './model/signUp.ts';
 import { NodeView } from './nodes/NodeView.tsx';
@@ -25,7 +26,7 @@ function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
  * The content of a sign-up's form: required fields, optional ones behind one line, the consent, the button, other
  * ways.
  */
-export function SignUpFields({ first, optional, last, others }: SignUpOrder): ReactNode {
+export function SignUpFields({ first, mailed, optional, last, others }: SignUpOrder): ReactNode {
   const { typed } = useFlowContext();
   const isFilled = (node: UiNode): boolean => {
     const input = inputAttributes(node);
@@ -51,7 +52,16 @@ export function SignUpFields({ first, optional, last, others }: SignUpOrder): Re
           </div>
         </Details>
       )}
-      <Nodes nodes={last} />
+      <Nodes nodes={last.slice(0, -1)} />
+      <p className={styles.policies}>
+        <PolicyLinks />
+      </p>
+      <Nodes nodes={last.slice(-1)} />
+      {mailed.length > 0 && (
+        <div className={styles.belowAddress}>
+          <Nodes nodes={mailed} />
+        </div>
+      )}
       {others.map((part) => (
         <div key={part.group} className={styles.form}>
           {isWay(part) && (part === firstWay || part.nodes.some(isField)) && (

@@ -40,6 +40,10 @@ test.each(steps)(
     expect(new URL(location.href).searchParams.get('flow')).toBe('again');
     expect(harness.gone).toEqual([]);
     if (kind === 'registration') expect(field(/informed consent/).checked).toBe(true);
+    history.forward();
+    // the portal's server shows the later step again
+    await waitFor(() => expect(harness.gone).toEqual([location.href]));
+    expect(new URL(location.href).searchParams.get('flow')).toBe(recordedFlow(later).id);
   },
 );
 

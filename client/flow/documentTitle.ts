@@ -2,7 +2,7 @@ import { lookUp } from '../../shared/fields.ts';
 import type { ErrorDetails, Flow, Page, PageContext } from '../../shared/page.ts';
 import type { IntlShape } from 'react-intl';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { isCode } from './model/codes.ts';
+import { isCode } from '../../shared/flow/typedText.ts';
 import { loginTitle } from './model/login.ts';
 import { saysError } from '../../shared/flow/messages.ts';
 import { nodeTitle } from './messages/nodeTitle.ts';

@@ -42,8 +42,8 @@ test('an invalid form reports each error only at its field, focuses the first an
 
 test('an empty sign-in name that is no email address is not called one', async () => {
   const phone = input('default', 'identifier', 'text', { required: true }, text(1070002, 'Phone number'));
-  show('login', flowOf('login', [phone, method('code', text(1010015, 'Send sign in code'))]));
-  await press('Send sign in code');
+  show('login', flowOf('login', [phone, method('code', text(1010015, 'Email me a code'))]));
+  await press('Email me a code');
   await waitFor(() => expect(described(field(/^Phone number/))).toBe('Fill in “Phone number”.'));
   expect(field(/^Phone number/).getAttribute('inputmode')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { carryAddress } from '../shell/carryAddress.ts';
 import { startMenus } from '../shell/startMenus.ts';
 import { countBytes } from './form/countBytes.ts';
 
@@ -6,6 +7,7 @@ import { countBytes } from './form/countBytes.ts';
  * `client/hydrate.tsx`.
  */
 export { send, startAgain } from './call/send.ts';
+export { followHistory } from './answer/steps.ts';
 export { followAnswer } from './answer/followAnswer.tsx';
 export { fieldErrors } from './form/fieldErrors.tsx';
 export { enterCode } from './form/enterCode.ts';
@@ -14,4 +16,5 @@ export { enterCode } from './form/enterCode.ts';
 export function listen(): void {
   startMenus();
   countBytes();
+  carryAddress();
 }

@@ -9,6 +9,7 @@ import {
   show,
   harness,
   setUpFlowHarness,
+  signIn,
 } from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
@@ -22,9 +23,7 @@ describe('a flow that is over', () => {
     });
     const fresh = { ...recordedFlow('login'), id: 'f2' };
     harness.answers = [json(410, { error: { id: 'self_service_flow_expired' } }), json(200, fresh)];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
+    await signIn();
     expect(await screen.findByText('The form had expired and was renewed. Try again.')).toBeTruthy();
     expect(harness.calls[1]).toEqual({
       url: 'http://localhost:3000/self-service/login/browser?return_to=%2Fapp&login_challenge=c',
@@ -37,9 +36,7 @@ describe('a flow that is over', () => {
   test('starts again at the URL where browsers reach the identity service', async () => {
     show('login', undefined, { identityServiceUrl: 'https://id.example' });
     harness.answers = [json(410, {}), json(200, { ...recordedFlow('login'), id: 'f2' })];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
+    await signIn();
     await waitFor(() => expect(harness.calls).toHaveLength(2));
     expect(harness.calls[1]?.url).toMatch(/^https:\/\/id\.example\/self-service\/login\/browser\?/);
   });
@@ -67,12 +64,20 @@ describe('a flow that is over', () => {
         json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' }),
         json(200, replaced),
       ];
-      await userEvent.type(field(/^Email/), 'ann@example.org');
-      await userEvent.type(field(/^Password/), 'x');
-      await userEvent.click(button('Sign in with password'));
+      await signIn('x');
       expect(await screen.findByText(shown)).toBeTruthy();
       expect(harness.calls[1]).toEqual({ url: 'http://localhost:3000/self-service/login/flows?id=f3' });
       expect(screen.queryByText(/The form had expired/)).toBeNull();
+    },
+  );
+
+  test.each(['verification', 'recovery'] as const)(
+    'whose %s was replaced after its code was mailed is loaded anew: only the server knows the address',
+    async (kind) => {
+      show(kind, recordedFlow(`${kind}-sent`));
+      harness.answers = [json(410, { error: { id: 'self_service_flow_expired' }, use_flow_id: 'f3' })];
+      await userEvent.type(field(/code/), '000000');
+      await waitFor(() => expect(harness.gone).toEqual([`/${kind}?flow=f3`]));
     },
   );
 

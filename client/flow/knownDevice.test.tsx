@@ -33,21 +33,21 @@ const focused = (): string | undefined => {
 
 const wayNames = (): string[] =>
   screen
-    .getAllByRole('button', { name: /^(Sign in with|Send) / })
+    .getAllByRole('button', { name: /^(Sign in with|Email me) / })
     .map((way) => way.querySelector('.label')?.textContent ?? '');
 
 const ways = [
   'Sign in with Acme',
   'Sign in with google',
-  'Send sign in code',
   'Sign in with password',
+  'Email me a code',
   'Sign in with security key',
   'Sign in with passkey',
 ];
 
 test.each([
   ['password', 'Sign in with password', /^Email/],
-  ['code', 'Send sign in code', /^Email/],
+  ['code', 'Email me a code', /^Email/],
   ['oidc.acme', 'Sign in with Acme', 'Sign in with Acme'],
   ['passkey', 'Sign in with passkey', 'Sign in with passkey'],
 ] as const)('%s, if used last, is marked, primary and focused, in its usual place', (method, name, start) => {
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['password', /^Password/],
-  ['code', 'Send sign in code'],
+  ['code', 'Email me a code'],
   ['oidc.acme', 'Sign in with Acme'],
 ] as const)('if the address is known, the focus is where signing in with %s starts', (method, start) => {
   signIn({}, { lastAddress: address, lastMethods: [method] });
@@ -83,7 +83,7 @@ test('of several methods used before, the latest that is offered counts', () => 
 
 test('after a code was mailed, the focus is in its field, whatever was used last', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-code-sent')} lastMethods={['code']} />);
-  expect(screen.getByText(/^You can request a new code in/)).toBeTruthy();
+  expect(screen.getByText(/New code in/)).toBeTruthy();
   expect(screen.queryByText('Last used')).toBeNull();
   expect(focused()).toMatch(/^Login code/);
 });
@@ -151,7 +151,7 @@ test('if the page knows the address, a code by mail is a row before the password
     { signedInAddress: address },
     { flow: recordedFlow('login-refresh'), lastMethods: ['code'], lastAddress: address },
   );
-  expect(button('Send sign in code').className).toMatch(/primary.*start/);
+  expect(button('Email me a code').className).toMatch(/primary.*start/);
   expect(screen.getAllByText('or')).toHaveLength(1);
   await userEvent.type(field(/^Password/), 'secret{Enter}');
   expect(harness.calls.at(-1)?.body).toMatchObject({ method: 'password', password: 'secret' });

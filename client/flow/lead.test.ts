@@ -40,6 +40,12 @@ test('after an error the focus is in the invalid field, or left to the scripts',
   expect(start('login', 'login-code-unknown')).toBeUndefined();
 });
 
+test('somebody who comes back to correct an address begins with it', () => {
+  const flow = readFlow({ ...recordedFlow('registration-taken') });
+  const { start: node } = leadOf(flow, formsOf('registration', flow), { corrects: true });
+  expect(node && inputAttributes(node)?.name).toBe('traits.email');
+});
+
 test('none of several recovery addresses is primary', () => {
   const flow = recordedFlow('recovery-choose-address');
   expect(leadOf(flow, formsOf('recovery', flow)).primary).toBeUndefined();

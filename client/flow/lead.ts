@@ -1,19 +1,20 @@
 import type { UiNode } from '@ory/client';
 import { inputAttributes, isButton, isField } from '../../shared/flow/inputAttributes.ts';
-import { saysExists, saysError } from '../../shared/flow/messages.ts';
-import { isSideStep } from '../../shared/flow/buttons.ts';
+import { needsNewCode, saysExists, saysError } from '../../shared/flow/messages.ts';
+import { isButtonOf, isResend } from '../../shared/flow/buttons.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Flow } from '../../shared/page.ts';
 import { validatedFields } from './form/skipsValidation.ts';
-import { valueOf } from './model/fieldAttributes.ts';
+import { valueOf } from '../../shared/flow/shownValue.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
+import { isAddress } from './model/address.ts';
 import { primarySubmit } from './model/buttons.ts';
 import { isSecondFactor, nodesOf, type Form } from './model/forms.ts';
 
 /** The emphasised elements of a flow's page. */
 export interface Lead {
-  /** The page's primary button: that of the method used last, otherwise the first form's main one. */
+  /** The page's primary button: a new code's, that of the method used last, otherwise the first form's main one. */
   primary?: UiNode;
   /** The button of the method used last. */
   last?: UiNode;
@@ -27,6 +28,8 @@ interface VisitorHistory {
   lastMethods?: string[];
   /** The address of the user who re-authenticates. */
   address?: string;
+  /** Whether the visitor has come back to correct an address. */
+  corrects?: boolean;
 }
 
 /** Whether a node is one of the account's recovery addresses; none of them is preferred. */
@@ -35,19 +38,11 @@ export const isAddressChoice = (node: UiNode): boolean =>
 
 const buttonsOf = (form: Form): UiNode[] => nodesOf(form).filter(isButton);
 
-/** Whether a node is the button of a method; for a social method, of its provider. */
-const isOf =
-  (method: string) =>
-  (node: UiNode): boolean => {
-    const name = isSocial(node.group) ? `${node.group}.${String(inputAttributes(node)?.value)}` : node.group;
-    return name === method && !isSideStep(node);
-  };
-
 /** Finds the button of the method used last, among those that a flow offers; none if it offers only one. */
 function lastButton(flow: Flow, forms: Form[], lastMethods: string[]): UiNode | undefined {
   const buttons = forms.flatMap(buttonsOf);
   if (flow.state === sentEmail || buttons.length === 1) return undefined;
-  return lastMethods.map((method) => buttons.find(isOf(method))).find(Boolean);
+  return lastMethods.map((method) => buttons.find(isButtonOf(method))).find(Boolean);
 }
 
 /** The button that leads a form: the one that Enter presses, else the first that is not a social one. */
@@ -81,13 +76,16 @@ function startOf(button: UiNode, forms: Form[], address?: string): UiNode {
 }
 
 /**
- * Decides what stands out on a page, whose order never changes: the method used last, otherwise the first form's main
- * button. The focus is where that method begins; if none was used, in the first empty field, preferably a required
- * one. After an error it is in the wrong field; if the error belongs to no field, scripts set it.
+ * Decides what stands out on a page, whose order never changes: what leads to a new code if nothing else helps, otherwise the
+ * method used last, otherwise the first form's main button. The focus is where that method begins; if none was used, in the first
+ * empty field, preferably a required one. After an error it is in the wrong field; if the error belongs to no field, scripts set it.
  */
-export function leadOf(flow: Flow, forms: Form[], { lastMethods = [], address }: VisitorHistory = {}): Lead {
+export function leadOf(flow: Flow, forms: Form[], history: VisitorHistory = {}): Lead {
+  const { lastMethods = [], address, corrects = false } = history;
   const last = lastButton(flow, forms, lastMethods);
-  const primary = last ?? firstMain(forms);
+  const resend = needsNewCode(flow) ? flow.ui.nodes.find(isResend) : undefined;
+  const primary = resend ?? last ?? firstMain(forms);
+  if (corrects) return { primary, last, start: forms.flatMap(nodesOf).find(isAddress) };
   if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };
   const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
   const empty = forms.flatMap(nodesOf).filter(isField).filter(isEmpty(address));

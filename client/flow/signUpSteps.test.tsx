@@ -78,9 +78,9 @@ test.each(['registration', 'login', 'recovery', 'verification'] as const)(
 );
 
 test('in the second step, which shows no address, a code by mail has its own row', () => {
-  const mailed = method('code', text(1040006, 'Send sign up code'));
+  const mailed = method('code', text(1040006, 'Email me a code'));
   show('registration', { ...second, ui: { ...second.ui, nodes: [mailed, ...second.ui.nodes] } });
-  const way = button('Send sign up code');
+  const way = button('Email me a code');
   expect(way.className).toMatch(/quiet.*start/);
   expect(way.querySelector('svg')).not.toBeNull();
   const divider = screen.getAllByText('or')[0];
@@ -94,7 +94,7 @@ test('in the second step, which shows no address, a code by mail has its own row
 
 test('a code by mail is a text button under the address that it uses', () => {
   const { ui } = recordedFlow('registration');
-  const mailed = method('code', text(1040006, 'Send sign up code'));
+  const mailed = method('code', text(1040006, 'Email me a code'));
   show('registration', { ...recordedFlow('registration'), ui: { ...ui, nodes: [mailed, ...ui.nodes] } });
-  expect(button('Send sign up code').className).toContain('plain');
+  expect(button('Email me a code').className).toContain('plain');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { text } from '../../test/support/flows/flowParts.ts';
@@ -10,7 +10,12 @@ import {
   show,
   harness,
   setUpFlowHarness,
+  signIn,
 } from '../../test/support/flows/flowHarness.tsx';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
+import type { FlowOf } from '../../shared/page.ts';
+import { readFlow } from '../../shared/flow/readFlow.ts';
+import { FlowView } from './FlowView.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowHarness();
@@ -24,9 +29,7 @@ describe('a submit', () => {
         continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: 'http://localhost:3000/app' }],
       }),
     ];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
+    await signIn();
     expect(harness.calls).toEqual([
       {
         url: recordedFlow('login').ui.action,
@@ -42,40 +45,56 @@ describe('a submit', () => {
     await waitFor(() => expect(harness.gone).toEqual(['http://localhost:3000/app']));
   });
 
-  test('that is rate-limited says when to retry, and keeps what was typed', async () => {
+  test('that is refused says again why the application’s request needs a sign-in', async () => {
+    const why = 'Your last sign-in is too long ago for this application.';
+    const flow = readFlow({ ...recordedFlow('login') }) as FlowOf['login'];
+    renderInPage(<FlowView kind="login" flow={flow} notice="signInTooOld" />);
+    const refused = { ...flow, ui: { ...flow.ui, messages: [text(4000006, 'Wrong.', {}, 'error')] } };
+    harness.answers = [json(400, refused)];
+    await signIn('wrong');
+    await screen.findByText(/password is wrong/);
+    expect(screen.getByText(why)).toBeTruthy();
+  });
+
+  test('that is refused says again what the sign-in links', async () => {
+    const linking = recordedFlow('login-linking');
+    show('login', linking);
+    const refusal = text(4000006, 'Wrong.', {}, 'error');
+    harness.answers = [json(400, { ...linking, ui: { ...linking.ui, messages: [refusal] } })];
+    await userEvent.type(field(/^Password/), 'wrong');
+    await userEvent.click(button(/^Sign in/));
+    await screen.findByText('This password is wrong.');
+    expect(screen.getByText(/Sign in to link .* to it/)).toBeTruthy();
+  });
+
+  test.each<[string, number, object, string]>([
+    [
+      'is rate-limited says when to retry',
+      429,
+      { id: 'rate_limited', retry_after: 840 },
+      'Too many attempts. Try again in 14 minutes.',
+    ],
+    [
+      'would send too much mail says when to retry',
+      429,
+      { id: 'mail_limited', retry_after: 840 },
+      'We have sent several emails already. Use the newest one, or try again in 14 minutes.',
+    ],
+    [
+      'has an authenticator code that was already used reports that',
+      400,
+      { id: 'code_used', reason: 'This code has been used.' },
+      'This code has already been used.',
+    ],
+  ])('that %s, and keeps what was typed', async (_what, status, error, words) => {
     show('login');
-    harness.answers = [json(429, { error: { code: 429, id: 'rate_limited', retry_after: 840 } })];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
-    const message = await screen.findByText('Too many attempts. Try again in 14 minutes.');
+    harness.answers = [json(status, { error: { code: status, ...error } })];
+    await signIn();
+    const message = await screen.findByText(words, { exact: false });
     expect(message.closest('[role="alert"], [role="status"]')).not.toBeNull();
     expect(field(/^Email/).value).toBe('ann@example.org');
     expect(field(/^Password/).value).toBe('correct horse');
     expect(harness.gone).toEqual([]);
-  });
-
-  test('that would send too much mail says when to retry, and keeps what was typed', async () => {
-    show('login');
-    harness.answers = [json(429, { error: { code: 429, id: 'mail_limited', retry_after: 840 } })];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
-    await screen.findByText(
-      'Too many messages were requested for this address or from your network. Try again in 14 minutes.',
-    );
-    expect(field(/^Email/).value).toBe('ann@example.org');
-  });
-
-  test('with an authenticator code that was already used reports that', async () => {
-    show('login');
-    harness.answers = [
-      json(400, { error: { code: 400, id: 'code_used', reason: 'This code has been used.' } }),
-    ];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'correct horse');
-    await userEvent.click(button('Sign in with password'));
-    expect(await screen.findByText(/^This code has already been used\./)).toBeTruthy();
   });
 
   test('says please wait, and cannot be sent twice', async () => {
@@ -84,7 +103,10 @@ describe('a submit', () => {
     harness.answers = [new Promise((resolve) => (release = resolve))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
     await userEvent.click(button('Continue'));
-    expect(screen.getByText('Please wait...')).toBeTruthy();
+    expect(screen.getAllByText('Please wait...').map(({ role, ariaHidden }) => role ?? ariaHidden)).toEqual([
+      'true',
+      'status',
+    ]);
     expect(button('Continue').getAttribute('aria-busy')).toBe('true');
     await userEvent.click(button('Continue'));
     expect(harness.calls).toHaveLength(1);
@@ -102,7 +124,7 @@ describe('a submit', () => {
     expect(screen.getByText(/We sent a recovery code to/).closest('[role="status"]')).not.toBeNull();
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     expect(code.getAttribute('inputmode')).toBe('numeric');
-    expect(code.getAttribute('pattern')).toBe('[0-9]+');
+    expect(code.getAttribute('pattern')).toMatch(/\{6\}/);
     expect(new URL(location.href).searchParams.get('return_to')).toBe('/app');
     expect(new URL(location.href).searchParams.get('flow')).toBe(recordedFlow('recovery-sent').id);
   });
@@ -125,16 +147,14 @@ describe('a submit', () => {
     expect(field(/^First name/).value).toBe('Ann');
     expect(field(/informed consent/).checked).toBe(true);
     expect(harness.calls[0]?.body).toMatchObject({
-      traits: { email: 'ann@example.org', tos: true, doctor: false, name: { first: 'Ann' } },
+      traits: { email: 'ann@example.org', tos: true, name: { first: 'Ann' } },
     });
   });
 
   test('a wrong password is announced at its field, and the typed address stays', async () => {
     show('login');
     harness.answers = [json(400, recordedFlow('login-wrong-password'))];
-    await userEvent.type(field(/^Email/), 'x@y.z');
-    await userEvent.type(field(/^Password/), 'wrong');
-    await userEvent.click(button('Sign in with password'));
+    await signIn('wrong', 'x@y.z');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Email or password is wrong.');
     expect(document.activeElement).toBe(field(/^Password/));
@@ -143,17 +163,19 @@ describe('a submit', () => {
 
   test('requesting a code requires the address only', async () => {
     show('login');
-    pressUnchecked('Send sign in code');
+    pressUnchecked('Email me a code');
     expect((await screen.findByRole('alert')).textContent).toBe('Enter your email.');
     expect(harness.calls).toEqual([]);
     harness.answers = [json(400, recordedFlow('login-code-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
-    pressUnchecked('Send sign in code');
+    pressUnchecked('Email me a code');
     expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
     expect(harness.calls[0]?.body).toMatchObject({ identifier: 'ann@example.org', method: 'code' });
-    expect(screen.getByText(/We sent a code to ann@example.org/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Correct the address' }).getAttribute('href')).toBe(
-      '/login?forget=true',
+    expect(screen.getByText('ann@example.org').parentElement?.textContent).toBe(
+      'We sent a code to ann@example.org',
+    );
+    expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(
+      `/login?correct=${recordedFlow('login-code-sent').id}`,
     );
   });
 
@@ -173,12 +195,12 @@ describe('a submit', () => {
       expect(field(/^Email/).value).toBe('ann@example.org');
       expect(screen.queryByLabelText(/^Password/)).toBeNull();
       expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-        'Send sign in code',
+        'Email me a code',
       ]);
       expect(document.title).not.toMatch(/^Error/);
       const otherWays = screen.getByRole('link', { name: 'Use another method' });
-      expect(otherWays.getAttribute('href')).toBe('/login');
-      await userEvent.click(button('Send sign in code'));
+      expect(otherWays.getAttribute('href')).toBe(`/login?existing=${asked.id}`);
+      await userEvent.click(button('Email me a code'));
       expect(await screen.findByLabelText(/^Login code/)).toBeTruthy();
       expect(harness.calls[1]).toMatchObject({
         url: asked.ui.action,
@@ -238,7 +260,7 @@ describe('no answer', () => {
     await send();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(
-      /^The identity service did not answer\. .* this may be a CORS problem or a wrong identity-service URL setting\.Error details/,
+      /^The service does not answer\. Wait a minute, then try again\.Error details.* this may be a CORS problem or a wrong identity-service URL setting\.$/,
     );
     const details = within(alert).getByRole<HTMLDetailsElement>('group');
     expect(details.open).toBe(false);
@@ -249,8 +271,29 @@ describe('no answer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('does not bring back the error of a field that was corrected', async () => {
+    show('login', recordedFlow('login-wrong-password'));
+    expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(field(/^Password/), 'another one');
+    harness.answers = [new TypeError('Failed to fetch')];
+    await userEvent.click(button('Sign in with password'));
+    expect(await screen.findByText(/^The service does not answer\./)).toBeTruthy();
+    expect(field(/^Password/).getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('without a connection, says that nothing was sent, and names no other cause', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    show('recovery');
+    harness.answers = [new TypeError('Failed to fetch')];
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No connection. Nothing was sent. Check it, then try again.',
+    );
+    online.mockRestore();
+  });
+
   test.each([
-    [502, {}, 'The identity service did not answer.'],
+    [502, {}, 'The service does not answer.'],
     [504, { error: { message: 'timeout of 9 ms exceeded' } }, 'The answer took too long.'],
     [503, {}, 'The service is not available'],
     [429, {}, 'Too many attempts'],

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Unreachable } from './Unreachable.tsx';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { browser } from './answer/browser.ts';
@@ -61,7 +62,15 @@ export function useFlow<Kind extends FlowKind>(
 
   useEffect(() => {
     browser.nameFlow(flow.id);
-  }, [flow.id]);
+    const follow = (): void => {
+      import('./firstUse.ts').then(
+        ({ followHistory }) => followHistory(flow),
+        () => undefined,
+      );
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [flow]);
 
   useEffect(() => {
     const load = (): void => {
@@ -105,7 +114,10 @@ export function useFlow<Kind extends FlowKind>(
       return;
     }
     if (!loaded) {
-      setShown((before) => ({ ...before, failure: unreachable, answers: before.answers + 1 }));
+      const failure = navigator.onLine
+        ? createElement(Unreachable)
+        : createElement(FormattedMessage, { id: 'transport.offline' });
+      setShown((before) => ({ ...before, failure, answers: before.answers + 1 }));
       settle();
       return;
     }
@@ -122,5 +134,3 @@ const portalAnswers = (): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-const unreachable = createElement(FormattedMessage, { id: 'transport.unreachable' });

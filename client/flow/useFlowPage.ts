@@ -21,11 +21,15 @@ export interface FlowPageProps<Kind extends FlowKind> {
   notice?: Notice;
   /** Whether the browser itself sends the forms. */
   sentByBrowser?: boolean;
+  /** Whether the visitor has come back to correct the address. */
+  corrects?: boolean;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;
   /** Content to offer if the address already has an account. */
   existing?: ReactNode;
+  /** Where a wrong address is corrected, if not in the flow's own form. */
+  correctUrl?: string;
   /** Whether the page is a single task and starts with the focus in it. */
   autofocus?: boolean;
   /** The methods used last on this device, latest first. */
@@ -55,7 +59,8 @@ interface FlowPage<Kind extends FlowKind> {
 
 /** A flow page's state and behaviour, without its markup. */
 export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPageProps<Kind>): FlowPage<Kind> {
-  const { actions, components, existing, lastMethods, lastAddress, onFlow, sentByBrowser } = props;
+  const { actions, components, correctUrl, existing, lastMethods, lastAddress, onFlow, sentByBrowser } =
+    props;
   const { autofocus = false } = props;
   const { signedInAddress } = usePageContext();
   const { shown, busy, expiry, submit: send } = useFlow(kind, props.flow, props.notice);
@@ -68,7 +73,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   useOnload(flow);
   useEffect(() => onFlow?.(flow), [flow, onFlow]);
   const forms = useMemo(() => formsOf(kind, flow), [kind, flow]);
-  const check = useFieldErrors(answers);
+  const check = useFieldErrors(flow);
   const submit: typeof send = (...sent) => {
     check.clear();
     announce(undefined);
@@ -79,7 +84,9 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   }, [flow.state]);
   useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
   const address = isStepUp(flow) ? signedInAddress : lastAddress;
-  const { primary, last, start } = autofocus ? leadOf(flow, forms, { lastMethods, address }) : {};
+  const { primary, last, start } = autofocus
+    ? leadOf(flow, forms, { lastMethods, address, corrects: props.corrects })
+    : {};
   const surroundings = {
     kind,
     flow,
@@ -96,6 +103,7 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
     address,
     actions,
     components,
+    correctUrl,
     existing,
   };
   return { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
@@ -26,7 +26,7 @@ const isPrimary = (name: string): boolean => button(name).className.includes('pr
 
 test('a sign-in that waits for a code offers other methods', () => {
   show('login', recordedFlow('login-identifier-first-code-sent'));
-  expect(link('Use another method')).toMatch(/^\/login\?return_to=[^&]+$/);
+  expect(link('Use another method')).toMatch(/^\/login\?return_to=[^&]+&existing=[\w-]+$/);
 });
 
 test('with a mailed code as the only second factor, no other method is offered', () => {
@@ -48,7 +48,6 @@ test('a second factor that an application requests is not also called a re-authe
     ...recordedFlow('login-aal2'),
     refresh: true,
     oauth2_login_challenge: 'c1',
-    oauth2_login_request: { client: { client_name: 'Ward' } },
   } as unknown as LoginFlow;
   flow.ui.messages = [text(1010003, 'confirm'), text(1010004, 'second factor')];
   renderInPage(<LoginPage flow={flow} />);
@@ -56,10 +55,30 @@ test('a second factor that an application requests is not also called a re-authe
   expect(screen.queryByText(/Confirm this action|second step/)).toBeNull();
 });
 
+test('a code that was guessed too often is cleared, and the only next step is a new code, with what was typed', async () => {
+  const sent = recordedFlow('login-code-sent');
+  show('login');
+  harness.answers = [json(400, sent)];
+  await userEvent.type(field(/^Email/), 'ann@example.org');
+  await userEvent.click(button('Email me a code'));
+  await screen.findByText(/New code in/);
+  const reason = 'The request was submitted too often. Please request another code.';
+  const over = { ...sent, ui: { ...sent.ui, messages: [text(4000001, reason, { reason }, 'error')] } };
+  harness.answers = [json(400, over)];
+  await userEvent.type(field(/^Login code/), '123456');
+  await screen.findByText(/too many wrong ones. Request a new one/);
+  expect(screen.queryByText(/New code in/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
+  expect(isPrimary('Continue')).toBe(false);
+  expect(field(/^Login code/).value).toBe('');
+  const next = screen.getByRole('link', { name: 'Request a new code' });
+  expect([next.getAttribute('href'), document.activeElement]).toEqual([`/login?correct=${sent.id}`, next]);
+});
+
 test('after declining a social sign-up, the user can choose another method', () => {
   show('registration', readFlow({ ...recordedFlow('registration-social-denied') }));
   expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
-  expect(link('Use another method')).toBe('/registration');
+  expect(link('Cancel and use another method')).toBe('/registration');
   const details = screen.getByText('Error details').closest('details');
   expect(details?.open).toBe(false);
   expect(details?.textContent).toContain('"access_denied": End-User aborted interaction');
@@ -166,7 +185,7 @@ test('a cancelled prompt replaces the result of the last attempt', async () => {
   });
   await userEvent.click(button('Sign in with passkey'));
   await act(() => Promise.resolve());
-  expect(screen.getByText(/was canceled or took too long/)).toBeTruthy();
+  expect(screen.getByText(/No passkey or security key was used/)).toBeTruthy();
   expect(screen.queryByText(/could not sign you in/)).toBeNull();
 });
 
@@ -181,15 +200,16 @@ test('without a second factor, the page says so instead of asking for one', () =
 });
 
 test.each([
-  ['login', 'login-code-sent', 'We sent a code to ann@example.org.'],
+  ['login', 'login-code-sent', 'We sent a code to ann@example.org'],
   ['login', 'login-aal2-code-sent', 'We sent a code to ann@example.org.'],
-  ['registration', 'registration-code-sent', 'We sent a code to ann@example.org.'],
-  ['recovery', 'recovery-sent', 'We sent a recovery code to ann@example.org.'],
-  ['recovery', 'recovery-address-sent', 'We sent a recovery code to an****@example.com.'],
-  ['verification', 'verification-sent', 'We sent a verification code to ann@example.org.'],
+  ['registration', 'registration-code-sent', 'We sent a code to ann@example.org'],
+  ['recovery', 'recovery-sent', 'We sent a recovery code to ann@example.org'],
+  ['recovery', 'recovery-address-sent', 'We sent a recovery code to ann@example.com'],
+  ['verification', 'verification-sent', 'We sent a verification code to ann@example.org'],
 ] as const)('%s says to which address it sent a code (%s)', (kind, name, words) => {
-  show(kind, recordedFlow(name));
-  expect(screen.getByText(words)).toBeTruthy();
+  const { container } = show(kind, recordedFlow(name));
+  expect(container.textContent).toContain(words);
+  expect(container.textContent.split('We sent')).toHaveLength(2);
 });
 
 test('if the flow does not say to which address a code went, the page names none', () => {
@@ -199,12 +219,12 @@ test('if the flow does not say to which address a code went, the page names none
   expect(screen.getByText('We sent you a recovery code.')).toBeTruthy();
 });
 
-test('users who get no mail are told where to look, and can correct the address', () => {
+test('users who get no mail are told where to look, and can change the address', () => {
   show('recovery', recordedFlow('recovery-sent'));
-  const tips = screen.getByText('No email yet?').closest('details');
-  expect(tips?.open).toBe(false);
-  expect(tips?.textContent).toContain('We wrote to ann@example.org.');
-  expect(tips?.querySelector('a')?.getAttribute('href')).toMatch(/^\/recovery/);
+  expect(screen.getByText(/^No email yet\? Look in your spam folder\./)).toBeTruthy();
+  const change = screen.getByRole('link', { name: 'Change' });
+  expect(change.closest('p')?.textContent).toContain('We sent a recovery code to ann@example.org');
+  expect(change.getAttribute('href')).toBe(`/recovery?correct=${recordedFlow('recovery-sent').id}`);
 });
 
 test('users who get no code on their phone are not told to look for a mail', () => {
@@ -214,9 +234,19 @@ test('users who get no code on their phone are not told to look for a mail', () 
     if (input?.name === 'email') Object.assign(input, { name: 'sms', value: '+4915112345678' });
   }
   show('verification', flow);
-  const tips = screen.getByText('No text message yet?').closest('details');
-  expect(tips?.textContent).toContain('We wrote to +4915112345678.');
-  expect(tips?.textContent).not.toContain('spam');
+  expect(screen.getByText(/^No text message yet\?/)).toBeTruthy();
+  expect(screen.getByText('+4915112345678')).toBeTruthy();
+});
+
+test('the address that a code was sent to stands in the same box before and after a wrong code', () => {
+  const box = (name: string): string | undefined => {
+    show('recovery', recordedFlow(name));
+    const { outerHTML } = screen.getByRole('link', { name: 'Change' }).closest('p') ?? {};
+    cleanup();
+    return outerHTML?.replace(/href=".*?"/, '');
+  };
+  expect(box('recovery-sent')).toContain('ann@example.org');
+  expect(box('recovery-wrong')).toBe(box('recovery-sent'));
 });
 
 test.each([
@@ -233,11 +263,10 @@ test.each([
   expect(screen.getByText(`You verified your ${kind}.`)).toBeTruthy();
 });
 
-test('a second step, where nobody typed an address, offers no way to correct it', () => {
+test('a second step, where nobody typed an address, offers no way to change it', () => {
   show('login', recordedFlow('login-aal2-code-sent'));
-  const tips = screen.getByText('No email yet?').closest('details');
-  expect(tips?.querySelectorAll('li')).toHaveLength(2);
-  expect(tips?.querySelector('a')).toBeNull();
+  expect(screen.getByText(/^No email yet\? Look in your spam folder\./)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
 });
 
 /** The texts between a sign-in's forms whose address field has this label. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { ConsentPage } from './ConsentPage.tsx';
 
@@ -43,4 +43,54 @@ test('advises to trust the client, offers to remember the decision, and opens th
     const link = screen.getByRole('link', { name });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
   }
+});
+
+test('permissions that only the application can explain stand apart, and are not ticked', () => {
+  const scopes = ['openid', 'email', 'lab:results', 'offline_access'];
+  renderInPage(<ConsentPage challenge="c1" client={{ name: 'Lab' }} scopes={scopes} switchUrl="/logout" />);
+  const boxesIn = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ value, checked }) => [value, checked]);
+  expect(boxesIn('Requested permissions')).toEqual([
+    ['openid', true],
+    ['email', true],
+    ['offline_access', false],
+  ]);
+  expect(boxesIn('Explained only by Lab')).toEqual([['lab:results', false]]);
+});
+
+test.each([
+  ['lab.example', 'Your answer goes to lab.example.'],
+  ['device', 'Your answer goes to a program on this device.'],
+])('says who gets the answer: %s', (receiver, text) => {
+  renderInPage(
+    <ConsentPage challenge="c1" client={{}} scopes={['openid']} receiver={receiver} switchUrl="/logout" />,
+  );
+  expect(document.body.textContent).toContain(text);
+});
+
+test('says how long the access lasts, and warns of a client that registered itself', () => {
+  const client = { isSelfRegistered: true };
+  const { unmount } = renderInPage(
+    <ConsentPage challenge="c1" client={client} scopes={['openid']} switchUrl="/logout" />,
+  );
+  expect(document.body.textContent).toContain('Access ends soon after you leave the application.');
+  expect(screen.getByText(/^This application registered itself\./)).toBeTruthy();
+  unmount();
+  renderInPage(<ConsentPage challenge="c1" client={{}} scopes={['offline_access']} switchUrl="/logout" />);
+  expect(document.body.textContent).toContain('unless you let it keep access.');
+  expect(screen.queryByText(/registered itself/)).toBeNull();
+});
+
+test('for another account offers a sign-in, and says why unless the notice above the page does', () => {
+  const page = (
+    <ConsentPage challenge="c1" client={{}} scopes={['openid']} switchUrl="/logout" otherAccount />
+  );
+  const { unmount } = renderInPage(page);
+  expect(screen.getByText(/^This request is for a different account/)).toBeTruthy();
+  unmount();
+  renderInPage(page, { formerAccount: 'ann@acme.example' });
+  expect(screen.queryByText(/^This request is for a different account/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
 });

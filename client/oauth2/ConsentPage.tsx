@@ -3,25 +3,28 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { type ClientDetails, openid } from '../../shared/applications.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
+import { FormToken } from '../shell/FormToken.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
-import { useScopeTexts } from '../shell/useScopeTexts.tsx';
+import { useIsExplained, useScopeTexts } from '../shell/useScopeTexts.tsx';
 import { Account } from '../ui/Account.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { Glyph } from '../ui/Icon.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClientMark } from './ClientMark.tsx';
 import { useSendOnce } from './useSendOnce.ts';
 import styles from './ConsentPage.module.css';
 
+const shield = 'M12 3l7 2.5V11c0 4.500-2.500 8-7 10-4.500-2-7-5.500-7-10V5.500ZM9 12l2 2 4-4';
+
 /** Scopes that last beyond the visit: granted only if the user ticks them. */
 const lasting = new Set(['offline', 'offline_access']);
 
 /** Asks what an application may do; the answer is a POST, so that a link cannot grant anything. */
 export function ConsentPage(props: PageProps['consent']): ReactNode {
-  const { challenge, client, scopes, rememberDays, switchUrl, otherAccount } = props;
-  const { csrfToken } = usePageContext();
+  const { challenge, client, switchUrl, otherAccount } = props;
   const intl = useIntl();
   const sendOnce = useSendOnce();
   const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
@@ -35,9 +38,14 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
       <SignedIn switchUrl={switchUrl} />
       <form action="/consent" method="post" className={styles.form} onSubmit={sendOnce}>
         <NoEnter />
-        <input type="hidden" name="_csrf" value={csrfToken} />
+        <FormToken />
         <input type="hidden" name="consent_challenge" value={challenge} />
-        {otherAccount ? <OtherAccount /> : <Decision scopes={scopes} rememberDays={rememberDays} />}
+        {client.isSelfRegistered && (
+          <Message severity="error" name="consent.selfRegistered">
+            <FormattedMessage id="consent.selfRegistered" />
+          </Message>
+        )}
+        {otherAccount ? <OtherAccount /> : <Decision {...props} clientName={clientName} />}
       </form>
     </Card>
   );
@@ -78,36 +86,55 @@ function Choices({ action, text }: { action: 'accept' | 'restart'; text: string 
   );
 }
 
+/** Says that the request is for another account, unless the notice above the page says so. */
 function OtherAccount(): ReactNode {
+  const { formerAccount } = usePageContext();
   return (
     <>
-      <Message severity="info" name="consent.otherAccount">
-        <FormattedMessage id="consent.otherAccount" />
-      </Message>
+      {formerAccount === undefined && (
+        <Message severity="info" name="consent.otherAccount">
+          <FormattedMessage id="consent.otherAccount" />
+        </Message>
+      )}
       <Choices action="restart" text="consent.restart" />
     </>
   );
 }
 
-function Decision({
-  scopes,
-  rememberDays,
-}: Pick<PageProps['consent'], 'scopes' | 'rememberDays'>): ReactNode {
+function Decision(props: PageProps['consent'] & { clientName: string }): ReactNode {
+  const { scopes, receiver, rememberDays, clientName } = props;
+  const isExplained = useIsExplained();
+  const { explained = [], unexplained = [] } = Object.groupBy(scopes, (scope) =>
+    isExplained(scope) ? 'explained' : 'unexplained',
+  );
   return (
     <>
-      {scopes.length > 0 && (
-        <fieldset className={styles.scopes}>
-          <legend className={styles.legend}>
-            <FormattedMessage id="consent.scopes" />
-          </legend>
-          {scopes.map((scope) => (
-            <ScopeChoice key={scope} scope={scope} />
-          ))}
-        </fieldset>
-      )}
-      <p className={styles.trust}>
-        <FormattedMessage id="consent.description" />
-      </p>
+      <Scopes title={<FormattedMessage id="consent.scopes" />} scopes={explained} />
+      <Scopes
+        title={<FormattedMessage id="consent.unexplained" values={{ clientName }} />}
+        scopes={unexplained}
+        isUnexplained
+      />
+      <div className={styles.trust}>
+        <Glyph path={shield} />
+        <div>
+          <p>
+            <FormattedMessage id="consent.description" />
+          </p>
+          <p>
+            {receiver && (
+              <FormattedMessage
+                id={receiver === 'device' ? 'consent.answersToDevice' : 'consent.answersTo'}
+                values={{ host: <strong>{receiver}</strong> }}
+              />
+            )}{' '}
+            <FormattedMessage
+              id="consent.lasts"
+              values={{ lasting: scopes.some((scope) => lasting.has(scope)) ? 'yes' : 'no' }}
+            />
+          </p>
+        </div>
+      </div>
       {rememberDays !== undefined && (
         <Checkbox
           name="remember"
@@ -126,24 +153,43 @@ function Decision({
   );
 }
 
-function ScopeChoice({ scope }: { scope: string }): ReactNode {
-  const texts = useScopeTexts(scope);
+interface ScopesProps {
+  title: ReactNode;
+  scopes: string[];
+  /** Whether only the application knows what they allow: then none is ticked. */
+  isUnexplained?: boolean;
+}
+
+function Scopes({ title, scopes, isUnexplained = false }: ScopesProps): ReactNode {
   return (
-    <Checkbox
-      name="grant_scope"
-      value={scope}
-      defaultChecked={!lasting.has(scope)}
-      disabled={scope === openid}
-      {...texts}
-    />
+    scopes.length > 0 && (
+      <fieldset className={styles.scopes}>
+        <legend className={styles.legend}>{title}</legend>
+        {scopes.map((scope) => (
+          <ScopeChoice key={scope} scope={scope} isTicked={!isUnexplained && !lasting.has(scope)} />
+        ))}
+      </fieldset>
+    )
+  );
+}
+
+function ScopeChoice({ scope, isTicked }: { scope: string; isTicked: boolean }): ReactNode {
+  const texts = useScopeTexts(scope);
+  const isFixed = scope === openid;
+  return (
+    <>
+      <Checkbox name="grant_scope" value={scope} defaultChecked={isTicked} disabled={isFixed} {...texts} />
+      {/* a disabled box is not sent */}
+      {isFixed && <input type="hidden" name="grant_scope" value={scope} />}
+    </>
   );
 }
 
 /** The client's own texts, in a new tab. */
 function ClientLinks({ client, name }: { client: ClientDetails; name: string }): ReactNode {
   const links = [
-    ['consent.privacyPolicy', client.policyUrl],
-    ['consent.termsOfService', client.termsUrl],
+    ['common.privacy', client.policyUrl],
+    ['common.terms', client.termsUrl],
   ] as const;
   return (
     <p className={styles.links}>

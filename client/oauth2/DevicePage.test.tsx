@@ -26,7 +26,7 @@ test('a code from a link is filled in, with a warning about codes that somebody 
 });
 
 test.each([
-  ['wrong', 'This code is wrong or has expired.'],
+  ['wrong', 'Wrong or expired code.'],
   ['empty', 'Enter the code that your device shows.'],
 ] as const)('a code that is %s is described at its field, which has the focus', (problem, text) => {
   renderInPage(<DevicePage challenge="d1" userCode="ABCD" problem={problem} />);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
-import { usePageContext } from '../shell/PageContext.tsx';
+import { FormToken } from '../shell/FormToken.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -10,7 +10,6 @@ import styles from './DevicePage.module.css';
 
 /** Asks for the code that a device shows; the answer is a POST, so that a link cannot sign a device in. */
 export function DevicePage({ challenge, userCode, problem }: PageProps['device']): ReactNode {
-  const { csrfToken } = usePageContext();
   const error = problem && {
     id: `device.${problem}`,
     severity: 'error' as const,
@@ -19,7 +18,7 @@ export function DevicePage({ challenge, userCode, problem }: PageProps['device']
   return (
     <Card title={<FormattedMessage id="device.title" />} subtitle={<FormattedMessage id="device.subtitle" />}>
       <form action="/device" method="post" className={styles.form} noValidate>
-        <input type="hidden" name="_csrf" value={csrfToken} />
+        <FormToken />
         <input type="hidden" name="device_challenge" value={challenge} />
         <Field
           name="user_code"
@@ -35,7 +34,6 @@ export function DevicePage({ challenge, userCode, problem }: PageProps['device']
           autoCorrect="off"
           spellCheck={false}
           inputMode="text"
-          maxLength={64}
         />
         <Message severity="info" name="device.warning">
           <FormattedMessage id="device.warning" />

@@ -1,32 +1,23 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { usePageContext } from './PageContext.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { PolicyLinks } from './PolicyLinks.tsx';
+import { SupportContact } from './SupportContact.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './Footer.module.css';
 
-/** The footer: language, theme, the accessibility statement and the support address. */
-export function Footer(): ReactNode {
-  const { supportEmail } = usePageContext();
+/** The footer: other menus if any, theme, the accessibility statement, the operator's policies and the support address. */
+export function Footer({ children }: { children?: ReactNode }): ReactNode {
   return (
     <footer className={styles.footer}>
-      <div className={styles.menus}>
-        <LanguageMenu />
-        <ThemeMenu />
-      </div>
+      {children}
+      <ThemeMenu />
       <p className={styles.links}>
         <TextLink href="/accessibility">
           <FormattedMessage id="common.accessibility" />
         </TextLink>
-        {supportEmail && (
-          <span>
-            <FormattedMessage
-              id="common.support"
-              values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
-            />
-          </span>
-        )}
+        <PolicyLinks />
+        <SupportContact />
       </p>
     </footer>
   );

@@ -4,6 +4,7 @@ import type { PageContext, PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type VisitorKind } from '../../shared/pages.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './Navigation.module.css';
 
 /** One beat of heart sounds, in half pixels. */
@@ -15,7 +16,7 @@ function visitorKind({ signedInAs, awaitsSecondFactor }: PageContext): VisitorKi
   return awaitsSecondFactor ? 'awaitsSecondFactor' : 'signedOut';
 }
 
-/** The header: the product's name, which leads home, and the main destinations. */
+/** The header: the product's name, which leads home, the language, and the main destinations. */
 export function Navigation({ page }: { page: PageName }): ReactNode {
   const context = usePageContext();
   const { formatMessage } = useIntl();
@@ -31,6 +32,9 @@ export function Navigation({ page }: { page: PageName }): ReactNode {
             <FormattedMessage id="nav.title" />
           </span>
         </a>
+        <div className={styles.language}>
+          <LanguageMenu />
+        </div>
         <nav aria-label={formatMessage({ id: 'nav.label' })}>
           <ul className={styles.links}>
             {destinations.map((name) => (

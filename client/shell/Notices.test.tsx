@@ -5,7 +5,7 @@ import type { PageContext } from '../../shared/page.ts';
 import { Notices } from './Notices.tsx';
 
 const renderNotices = (context?: Partial<PageContext>): void => {
-  renderInPage(<Notices />, context);
+  renderInPage(<Notices page="home" />, context);
 };
 
 test('says what to do only if the browser sent a cookie twice', () => {
@@ -24,4 +24,14 @@ test('says that cookies are needed if the browser blocks them', () => {
   jest.restoreAllMocks();
   renderNotices();
   expect(screen.queryByText(/This site needs cookies/)).toBeNull();
+});
+
+test.each([
+  ['consent', 'You are now signed in as bob@acme.example, but this request is for ann@acme.example.'],
+  ['device', 'You are now signed in as bob@acme.example. Your change to ann@acme.example was not made.'],
+] as const)('says whose form the last one was, on the page %s', (page, text) => {
+  const accounts = { signedInAddress: 'bob@acme.example', formerAccount: 'ann@acme.example' };
+  renderInPage(<Notices page={page} />, accounts);
+  const notice = screen.getByText(text, { exact: false });
+  expect(document.activeElement?.contains(notice)).toBe(true);
 });

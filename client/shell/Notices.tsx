@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { PageName } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
@@ -14,18 +15,34 @@ const useCookiesBlocked = (): boolean =>
     () => false,
   );
 
-/** The portal's warnings above a page's content: blocked or doubled cookies. */
-export function Notices(): ReactNode {
-  const { warning } = usePageContext();
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** The portal's warnings above a page's content: blocked or doubled cookies, a form of another account. */
+export function Notices({ page }: { page: PageName }): ReactNode {
+  const { warning, signedInAddress, signedInAs, formerAccount } = usePageContext();
   const cookiesBlocked = useCookiesBlocked();
   const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
+  const otherAccount = page === 'consent' ? 'consent.formerAccount' : 'common.otherAccount';
   return (
-    notice && (
-      <div className={styles.notice}>
-        <Message severity="error" name={`common.${notice}`}>
-          <FormattedMessage id={`common.${notice}`} />
-        </Message>
-      </div>
-    )
+    <>
+      {notice && (
+        <div className={styles.notice}>
+          <Message severity="error" name={`common.${notice}`}>
+            <FormattedMessage id={`common.${notice}`} />
+          </Message>
+        </div>
+      )}
+      {formerAccount !== undefined && (
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is not the one that the user was on
+        <div className={styles.notice} tabIndex={-1} autoFocus ref={focus}>
+          <Message severity="error" name={otherAccount}>
+            <FormattedMessage
+              id={otherAccount}
+              values={{ account: signedInAddress ?? signedInAs, former: formerAccount }}
+            />
+          </Message>
+        </div>
+      )}
+    </>
   );
 }

@@ -88,8 +88,9 @@ test('the chosen language is posted with the CSRF token and returns to the curre
   ]);
 });
 
-test('each language is offered under its own name', () => {
+test('each language is offered once, in the header, under its own name', () => {
   renderShell('login');
+  expect(menu('Page language English').closest('header')).not.toBeNull();
   const polish = within(menu('Page language English')).getByText('Polski');
   expect([polish.lang, polish.getAttribute('aria-pressed')]).toEqual(['pl', 'false']);
 });

@@ -14,7 +14,7 @@ interface ShellProps {
 }
 
 /**
- * The frame of every page: header with navigation, main part, footer with language and theme. Only the server renders
+ * The frame of every page: header with language and navigation, main part, footer with theme. Only the server renders
  * it: the browser behaviour of its menus is in `startMenus`.
  */
 export function Shell({ page, content }: ShellProps): ReactNode {

@@ -7,7 +7,11 @@
 export function fill(form: HTMLFormElement, typed: Record<string, string>): void {
   for (const [name, value] of Object.entries(typed)) {
     const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    const isControl =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement;
+    if (!isControl) continue;
     if (control.type === 'hidden' || control.type === 'password') continue;
     if (control instanceof HTMLInputElement && control.type === 'checkbox')
       control.checked = value === 'true';

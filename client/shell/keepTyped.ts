@@ -1,13 +1,16 @@
 import { formKey, sectionForms, typedKey, type Typed } from './restoreTyped.ts';
 
-const isKept = (control: Element): control is HTMLInputElement | HTMLSelectElement =>
+const isKept = (control: Element): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
   control instanceof HTMLSelectElement ||
+  control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement &&
     !control.dataset.secret &&
     !['hidden', 'password', 'submit', 'button'].includes(control.type));
 
-const valueIn = (control: HTMLInputElement | HTMLSelectElement): string =>
-  control.type === 'checkbox' ? String(control.checked) : control.value;
+const valueIn = (control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? String(control.checked)
+    : control.value;
 
 /**
  * Keeps values typed into the page's forms over a reload, such as a change of language. Passwords are never kept,

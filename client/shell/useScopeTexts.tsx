@@ -4,13 +4,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 /** Scopes with two names: OpenID Connect's and Hydra's own. */
 const aliases = new Map([['offline', 'offline_access']]);
 
-/** Describes a scope in words; returns it unchanged if the catalogue does not know it. */
-export function useScopeLabel(): (scope: string) => string {
-  const intl = useIntl();
-  return (scope) => {
-    const id = `scope.${aliases.get(scope) ?? scope}`;
-    return id in intl.messages ? intl.formatMessage({ id }) : scope;
-  };
+/** Characters that no scope contains (RFC 6749, section 3.3), although Hydra accepts them: some rearrange the text around. */
+const beyondAscii = /[^!-~]/g;
+
+/** Tells the scopes that the catalogue describes from those that only their application can explain. */
+export function useIsExplained(): (scope: string) => boolean {
+  const { messages } = useIntl();
+  return (scope) => `scope.${aliases.get(scope) ?? scope}` in messages;
 }
 
 /** Describes a scope: what it allows, and a sentence that explains it. An unknown scope is shown by its name. */
@@ -20,5 +20,5 @@ export function useScopeTexts(scope: string): { label: ReactNode; hint: ReactNod
   const [label, hint] = [`scope.${name}`, `scopeHint.${name}`].map((id) =>
     id in messages ? <FormattedMessage key={id} id={id} /> : undefined,
   );
-  return { label: label ?? <code>{scope}</code>, hint };
+  return { label: label ?? <code>{scope.replace(beyondAscii, ' ')}</code>, hint };
 }

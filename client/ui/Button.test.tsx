@@ -2,6 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SubmitEvent } from 'react';
+import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { Button } from './Button.tsx';
 
 test('submits its form with its name and value', async () => {
@@ -33,7 +34,7 @@ test('keeps the description that it is given', () => {
 test('while busy it keeps focus and ignores further presses', async () => {
   const submitted = jest.fn();
   const pressed = jest.fn();
-  render(
+  renderInPage(
     <form onSubmit={submitted}>
       <Button busy onClick={pressed}>
         Sign in

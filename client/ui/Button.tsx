@@ -1,4 +1,5 @@
 import { useId, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { classNames } from './classNames.ts';
 import { buttonClass, type ButtonLook } from './buttonClass.ts';
 import { Spinner } from './Spinner.tsx';
@@ -8,7 +9,7 @@ interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
   icon?: ReactNode;
   /** A tag at the button's end, such as 'Last used': its accessible description. */
   tag?: ReactNode;
-  /** Whether the button's action is in progress: it keeps its size and focus, and ignores further presses. */
+  /** Whether the button's action is in progress: it keeps its words, size and focus, and ignores further presses. */
   busy?: boolean;
 }
 
@@ -35,6 +36,12 @@ export function Button({
     <>
       {busy ? <Spinner /> : icon}
       <span className={styles.label}>{children}</span>
+      {busy && (
+        // a live region says it to screen readers
+        <span className={styles.wait} aria-hidden="true">
+          <FormattedMessage id="common.pleaseWait" />
+        </span>
+      )}
     </>
   );
   return (
@@ -43,7 +50,12 @@ export function Button({
       type={type}
       className={buttonClass(
         { size, variant, align },
-        classNames(Boolean(tag) && styles.tagged, busy && !icon && styles.covered, className),
+        classNames(
+          Boolean(tag) && styles.tagged,
+          busy && styles.busy,
+          busy && !icon && styles.beside,
+          className,
+        ),
       )}
       {...(tag ? { 'aria-describedby': tagId } : {})}
       aria-busy={busy || undefined}

@@ -11,7 +11,12 @@ type FieldProps = ComponentPropsWithRef<'input'> &
   FieldTexts & {
     /** The rule for the value, instead of a hint: it is ticked once it is met. */
     rule?: ReactNode;
+    /** How many lines its text has, if that may be more than one. */
+    lines?: number;
   };
+
+/** A longer text scrolls. */
+const mostRows = 8;
 
 const capsLockHint: FieldMessage = {
   id: 'field.capsLock',
@@ -28,6 +33,7 @@ export function Field({
   action,
   below,
   type = 'text',
+  lines,
   ...attributes
 }: FieldProps): ReactNode {
   const [capsLock, setCapsLock] = useState(false);
@@ -43,19 +49,29 @@ export function Field({
       hint={rule ? <span className={styles.rule}>{rule}</span> : hint}
       messages={messages}
       action={action}
+      actionLast={secret}
       below={below}
       control={attributes}
     >
       {(wiring) => (
         <span className={styles.control}>
-          <input
-            {...attributes}
-            {...wiring}
-            type={secret && revealed ? 'text' : type}
-            data-secret={secret || undefined}
-            onKeyUp={secret ? (event) => setCapsLock(event.getModifierState('CapsLock')) : undefined}
-            className={classNames(styles.input, secret && scripts && styles.secret)}
-          />
+          {lines === undefined ? (
+            <input
+              {...attributes}
+              {...wiring}
+              type={secret && revealed ? 'text' : type}
+              data-secret={secret || undefined}
+              onKeyUp={secret ? (event) => setCapsLock(event.getModifierState('CapsLock')) : undefined}
+              className={classNames(styles.input, secret && scripts && styles.secret)}
+            />
+          ) : (
+            <textarea
+              {...(attributes as ComponentPropsWithRef<'textarea'>)}
+              {...wiring}
+              rows={Math.min(lines, mostRows)}
+              className={styles.input}
+            />
+          )}
           {secret && scripts && (
             <PasswordToggle controls={wiring.id} revealed={revealed} onChange={setRevealed} />
           )}

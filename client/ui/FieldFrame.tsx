@@ -10,13 +10,15 @@ export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   messages?: FieldMessage[];
-  /** Shown in the label's row, such as 'Forgot password?', but after the input in tab order. */
+  /** Shown in the label's row, such as 'Not you?'; before the control in tab order. */
   action?: ReactNode;
   /** Shown below the control. */
   below?: ReactNode;
 }
 
 interface FieldFrameProps extends FieldTexts {
+  /** Whether the action comes after the control in tab order, as for a password, which the field before leads to. */
+  actionLast?: boolean;
   /** The control's own attributes. */
   control: Wirable & { required?: boolean };
   /** Renders the control with the attributes that associate it with its hint and messages. */
@@ -25,14 +27,16 @@ interface FieldFrameProps extends FieldTexts {
 
 /** The frame of a control: its label, hint and messages, which precede the control for eyes and screen readers. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
-  const { label, hint, messages = [], action, below, control, children } = props;
+  const { label, hint, messages = [], action, actionLast = false, below, control, children } = props;
   const { hintId, messagesId, wiring } = useFieldIds(control, hint, messages);
+  const besideLabel = action && <span className={styles.action}>{action}</span>;
   return (
     <div className={styles.field}>
       <label htmlFor={wiring.id} className={styles.label}>
         {label}
         {control.required && <RequiredMark />}
       </label>
+      {!actionLast && besideLabel}
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
@@ -41,7 +45,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
       <FieldMessages id={messagesId} messages={messages} />
       {children(wiring)}
       {below}
-      {action && <span className={styles.action}>{action}</span>}
+      {actionLast && besideLabel}
     </div>
   );
 }

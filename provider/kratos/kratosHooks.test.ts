@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { parse } from 'yaml';
-import { read } from '../../test/support/composeFile.ts';
 import { flows, hookLists } from '../../test/support/kratosFile.ts';
 
 /** The methods that create accounts; Kratos calls social sign-in `oidc`. */
@@ -60,21 +58,4 @@ describe('Kratos asks the portal', () => {
           expect(response?.ignore).not.toBe(true);
         }
   });
-});
-
-test('docs/operating.md has the same hooks to copy', () => {
-  const [, block = ''] = /\n( {7}selfservice:\n[^]*?)\n\d\. /.exec(read('docs/operating.md')) ?? [];
-  const documented = parse(block.replaceAll(/^ {7}/gm, ''), { merge: true }) as {
-    selfservice: { flows: Record<string, { after: object }> };
-  };
-  const withoutKey = (after: object): unknown =>
-    JSON.parse(JSON.stringify(after).replaceAll('"<KRATOS_HOOKS_KEY>"', '"unset"'));
-  for (const [flow, { after }] of Object.entries(documented.selfservice.flows)) {
-    expect([flow, withoutKey(after)]).toEqual([
-      flow,
-      Object.fromEntries(
-        Object.entries(flows[flow]?.after ?? {}).filter(([name]) => name !== 'default_browser_return_url'),
-      ),
-    ]);
-  }
 });

@@ -4,10 +4,6 @@ import { hydraEnvironment } from './hydraEnvironment.ts';
 
 const environment = hydraEnvironment({
   portalUrl: 'http://portal.test:8080',
-  dsn: 'memory',
-  host: '127.0.0.1',
-  publicPort: 1,
-  adminPort: 2,
   kratosAdminUrl: 'http://127.0.0.1:3',
   secrets: { system: 'system', cookie: 'cookie' },
 });

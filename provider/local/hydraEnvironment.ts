@@ -2,10 +2,6 @@
 export interface HydraPlace {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
-  dsn: string;
-  host: string;
-  publicPort: number;
-  adminPort: number;
   /** Kratos' admin API, as Hydra reaches it. */
   kratosAdminUrl: string;
   secrets: { system: string; cookie: string };
@@ -23,13 +19,8 @@ export function hydraEnvironment(place: HydraPlace): Record<string, string> {
   const { portalUrl, secrets } = place;
   return {
     DEV: 'true',
-    DSN: place.dsn,
     SECRETS_SYSTEM: secrets.system,
     SECRETS_COOKIE: secrets.cookie,
-    SERVE_PUBLIC_HOST: place.host,
-    SERVE_PUBLIC_PORT: String(place.publicPort),
-    SERVE_ADMIN_HOST: place.host,
-    SERVE_ADMIN_PORT: String(place.adminPort),
     URLS_SELF_ISSUER: portalUrl,
     URLS_SELF_PUBLIC: portalUrl,
     ...Object.fromEntries(
@@ -38,7 +29,9 @@ export function hydraEnvironment(place: HydraPlace): Record<string, string> {
     URLS_POST_LOGOUT_REDIRECT: `${portalUrl}/login`,
     URLS_DEVICE_VERIFICATION: `${portalUrl}/device`,
     URLS_DEVICE_SUCCESS: `${portalUrl}/device/done`,
+    // as in device.yml, which only v26.2.0 can read
+    OAUTH2_DEVICE_AUTHORIZATION_USER_CODE_LENGTH: '8',
+    OAUTH2_DEVICE_AUTHORIZATION_USER_CODE_CHARACTER_SET: 'BCDFGHJKLMNPQRSTVWXZ',
     URLS_IDENTITY_PROVIDER_URL: place.kratosAdminUrl,
-    SQA_OPT_OUT: 'true',
   };
 }

@@ -5,11 +5,8 @@ import { hookPlaces, kratosEnvironment, keyVariable } from './kratosEnvironment.
 
 const environment = kratosEnvironment({
   portalUrl: 'http://portal.test:8080',
-  dsn: 'memory',
   smtpUrl: 'smtp://127.0.0.1:1025',
-  host: '127.0.0.1',
-  publicPort: 1,
-  adminPort: 2,
+  adminUrl: 'http://127.0.0.1:2',
   configuration: '/etc/kratos',
   secrets: { cookie: 'cookie', cipher: 'cipher' },
   hooks: { url: 'http://portal.test:8080/hooks/kratos', key: 'key' },

@@ -2,11 +2,8 @@
 export interface KratosPlace {
   /** The portal's origin, as browsers see it. */
   portalUrl: string;
-  dsn: string;
   smtpUrl: string;
-  host: string;
-  publicPort: number;
-  adminPort: number;
+  adminUrl: string;
   /** The directory of kratos.yml, as Kratos sees it. */
   configuration: string;
   secrets: { cookie: string; cipher: string };
@@ -77,18 +74,13 @@ export function kratosEnvironment(place: KratosPlace): Record<string, string> {
   });
   return {
     DEV: 'true',
-    DSN: place.dsn,
     SECRETS_COOKIE: secrets.cookie,
     SECRETS_CIPHER: secrets.cipher,
     IDENTITY_SCHEMAS: JSON.stringify([
       { id: 'default', url: `file://${place.configuration}/identity.schema.json` },
     ]),
-    SERVE_PUBLIC_HOST: place.host,
-    SERVE_PUBLIC_PORT: String(place.publicPort),
     SERVE_PUBLIC_BASE_URL: `${portalUrl}/`,
-    SERVE_ADMIN_HOST: place.host,
-    SERVE_ADMIN_PORT: String(place.adminPort),
-    SERVE_ADMIN_BASE_URL: `http://127.0.0.1:${place.adminPort}/`,
+    SERVE_ADMIN_BASE_URL: `${place.adminUrl}/`,
     SELFSERVICE_DEFAULT_BROWSER_RETURN_URL: `${portalUrl}/`,
     SELFSERVICE_ALLOWED_RETURN_URLS: `${portalUrl}/`,
     SELFSERVICE_FLOWS_VERIFICATION_AFTER_DEFAULT_BROWSER_RETURN_URL: `${portalUrl}/`,
@@ -103,6 +95,7 @@ export function kratosEnvironment(place: KratosPlace): Record<string, string> {
     COURIER_SMTP_CONNECTION_URI: place.smtpUrl,
     COURIER_TEMPLATE_OVERRIDE_PATH: `${place.configuration}/mails`,
     COURIER_WORKER_PULL_WAIT: '100ms',
-    SQA_OPT_OUT: 'true',
+    // v26.2.0 names the verification of a changed address only then; v1.3.1 always does
+    FEATURE_FLAGS_LEGACY_CONTINUE_WITH_VERIFICATION_UI: 'true',
   };
 }

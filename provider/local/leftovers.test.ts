@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { endLeftovers, recorded, writeRecord, type RecordedProcess } from './leftovers.ts';
 import { processStart } from './processStart.ts';
 
@@ -11,15 +11,12 @@ let directory: string;
 let running: ChildProcess;
 let pid: number;
 beforeEach(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'leftovers-'));
+  directory = newDirectory();
   running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(running, 'spawn');
   pid = running.pid ?? 0;
 });
-afterEach(() => {
-  running.kill('SIGKILL');
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => void running.kill('SIGKILL'));
 
 /** An earlier process that had the same pid. */
 const predecessor = (one: number): RecordedProcess => ({ pid: one, start: 'long ago' });

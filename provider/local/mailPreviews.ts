@@ -1,9 +1,9 @@
 import { languageTag, locales, type Locale } from '../../shared/messages/locales.ts';
+import { escapeHtml } from '../mails/escapeHtml.ts';
 import type { Mails } from '../mails/mailBrand.ts';
 import { mailKinds, type MailKind } from '../mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../mails/mailPreview.ts';
 import { mailView, type ShownMail } from './mailView.ts';
-import { escapeHtml } from './plainPage.ts';
 import { productPage } from './productPage.ts';
 
 const path = ({ folder }: MailKind, locale: Locale): string => `/previews/${folder}/${locale}`;

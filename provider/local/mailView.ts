@@ -1,4 +1,4 @@
-import { escapeHtml } from './plainPage.ts';
+import { escapeHtml } from '../mails/escapeHtml.ts';
 
 /** The parts of a mail to show. */
 export interface ShownMail {

@@ -1,7 +1,7 @@
+import { escapeHtml } from '../mails/escapeHtml.ts';
 import type { MailBrand, Mails } from '../mails/mailBrand.ts';
 import { mailInFrame, mailPolicy, mailView } from './mailView.ts';
 import { previewAt, previewsPage } from './mailPreviews.ts';
-import { escapeHtml } from './plainPage.ts';
 import { productPage, productPagePolicy } from './productPage.ts';
 import type { Mail } from './mail.ts';
 

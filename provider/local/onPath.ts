@@ -14,12 +14,11 @@ function isExecutable(file: string): boolean {
  * Finds a program the way a shell does.
  *
  * @param names the program's name, or several in order of preference
- * @param searchPath the directories to look in, as in the variable PATH
  * @returns the file, or undefined when none of the names is found
  */
-export function onPath(names: string | string[], searchPath = process.env.PATH ?? ''): string | undefined {
+export function onPath(names: string | string[]): string | undefined {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const directories = searchPath.split(path.delimiter).filter((directory) => directory !== '');
+  const directories = (process.env.PATH ?? '').split(path.delimiter).filter((directory) => directory !== '');
   return [names]
     .flat()
     .flatMap((name) => directories.map((directory) => path.join(directory, name + suffix)))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../mails/escapeHtml.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -13,30 +14,21 @@ output { font: 2rem/1.5 ui-monospace, monospace; letter-spacing: 0.1em; }
 `;
 
 /**
- * The content security policy of these pages: only their own style sheet.
+ * The content security policy of pages with nothing but a style sheet.
  *
  * @param formAction where their forms may post and be redirected to
  */
-export const plainPagePolicy = (formAction: string): string =>
+export const stylePolicy = (sheet: string, formAction: string): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+/** The content security policy of plain pages. @param formAction as in `stylePolicy` */
+export const plainPagePolicy = (formAction: string): string => stylePolicy(style, formAction);
 
 /** Returns a page without scripts. @param title its title and heading @param content HTML */
 export const plainPage = (title: string, content: string): string => `<!doctype html>

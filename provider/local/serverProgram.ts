@@ -20,8 +20,8 @@ export interface ServerProgram {
     args: string[],
     run: { environment: Record<string, string>; directory: string; ports: number[] },
   ): { command: [string, ...string[]]; cleanUp?: string[] };
-  /** Fetches its prerequisites. @throws Error in one line */
-  prepare?(): Promise<void>;
+  /** Builds or fetches it. @param quietly shows no progress @throws Error in one line */
+  prepare?(quietly?: boolean): Promise<void>;
 }
 
 /** The directory of a server's configuration. @param server as in `kratos` */

@@ -1,12 +1,14 @@
+import { testedBinary } from './findProgram.ts';
 import { freePort } from './freePort.ts';
 import { hydraEnvironment } from './hydraEnvironment.ts';
 import { hydraSecrets } from './localSecrets.ts';
-import { reachedBy, type ServerProgram } from './serverProgram.ts';
-import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
+import { binaryProgram, reachedBy, type ServerProgram } from './serverProgram.ts';
+import { startServer, type LocalServer } from './startServer.ts';
 
 /** A Hydra's program, data and addresses. */
 export interface HydraOptions {
-  program: ServerProgram;
+  /** The pinned Hydra by default, or else the one on PATH. */
+  program?: ServerProgram;
   /** Holds its database, secrets and log; created when missing. */
   directory: string;
   /** The portal's origin, as browsers see it. */
@@ -30,7 +32,8 @@ export interface LocalHydra extends LocalServer {
  * @throws Error in one line with the cause from Hydra's log when it does not start
  */
 export async function startHydra(options: HydraOptions): Promise<LocalHydra> {
-  const { program, directory, portalUrl, kratosAdminUrl } = options;
+  const { directory, portalUrl, kratosAdminUrl } = options;
+  const program = options.program ?? binaryProgram('hydra', await testedBinary('hydra'));
   const ports = options.ports ?? { public: await freePort(), admin: await freePort() };
   const adminUrl = `http://127.0.0.1:${ports.admin}`;
   const server = await startServer({
@@ -39,14 +42,10 @@ export async function startHydra(options: HydraOptions): Promise<LocalHydra> {
     directory,
     environment: hydraEnvironment({
       portalUrl,
-      dsn: sqliteDsn(directory, 'hydra'),
-      host: program.listenOn,
-      publicPort: ports.public,
-      adminPort: ports.admin,
       kratosAdminUrl: reachedBy(program, kratosAdminUrl),
       secrets: hydraSecrets(directory),
     }),
-    ports: [ports.public, ports.admin],
+    ports,
     migrate: ['migrate', 'sql', 'up', '--read-from-env', '--yes'],
     serve: ['serve', 'all', '--dev'],
     readyUrl: adminUrl,

@@ -1,10 +1,10 @@
+import { testedBinary } from './findProgram.ts';
 import { freePort } from './freePort.ts';
 import { kratosEnvironment } from './kratosEnvironment.ts';
-import { fileProgram, kratosBinary } from './kratosProgram.ts';
 import { hooksKey, localSecrets } from './localSecrets.ts';
 import { canRefuseCommonPasswords, startPasswords } from './startPasswords.ts';
-import { reachedBy, type ServerProgram } from './serverProgram.ts';
-import { sqliteDsn, startServer, type LocalServer } from './startServer.ts';
+import { binaryProgram, reachedBy, type ServerProgram } from './serverProgram.ts';
+import { startServer, type LocalServer } from './startServer.ts';
 
 /** A Kratos' data, addresses and overrides. */
 export interface KratosOptions {
@@ -39,12 +39,6 @@ export interface LocalKratos extends LocalServer {
   hooksKey: string;
 }
 
-async function defaultProgram(): Promise<ServerProgram> {
-  const file = await kratosBinary();
-  if (!file) throw new Error('Kratos is missing: install Go and a C compiler, or put kratos on PATH');
-  return fileProgram(file, file);
-}
-
 /**
  * Starts Kratos from provider/kratos/kratos.yml on loopback with an SQLite database: migrates it, serves, sends mail,
  * and waits until it is ready.
@@ -53,7 +47,7 @@ async function defaultProgram(): Promise<ServerProgram> {
  */
 export async function startKratos(options: KratosOptions): Promise<LocalKratos> {
   const { directory, portalUrl, smtpUrl, hydraAdminUrl } = options;
-  const program = options.program ?? (await defaultProgram());
+  const program = options.program ?? binaryProgram('kratos', await testedBinary('kratos'));
   const ports = options.ports ?? { public: await freePort(), admin: await freePort() };
   const key = hooksKey(directory);
   const adminUrl = `http://127.0.0.1:${ports.admin}`;
@@ -69,11 +63,8 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
     environment: {
       ...kratosEnvironment({
         portalUrl,
-        dsn: sqliteDsn(directory, 'kratos'),
         smtpUrl: mail.href,
-        host: program.listenOn,
-        publicPort: ports.public,
-        adminPort: ports.admin,
+        adminUrl,
         configuration: program.configuration,
         secrets: localSecrets(directory),
         hooks: { url: `${reachedBy(program, portalUrl)}/hooks/kratos`, key },
@@ -82,7 +73,7 @@ export async function startKratos(options: KratosOptions): Promise<LocalKratos> 
       ...passwords?.environment,
       ...options.environment,
     },
-    ports: [ports.public, ports.admin],
+    ports,
     migrated: options.migrated,
     migrate: ['migrate', 'sql', '--read-from-env', '--yes'],
     serve: ['serve', '--watch-courier'],

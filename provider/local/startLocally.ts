@@ -3,19 +3,20 @@ import path from 'node:path';
 import type { Mails } from '../mails/mailBrand.ts';
 import { writeMails } from '../mails/writeMails.ts';
 import { startDemo } from './demo/startDemo.ts';
+import { findKratos, findProgram, versionOf } from './findProgram.ts';
 import { freePort } from './freePort.ts';
+import { join } from './join.ts';
 import { keepRunning } from './keepRunning.ts';
 import { productVariables } from './kratosEnvironment.ts';
-import { findKratos, versionOf } from './kratosProgram.ts';
 import { checkDatabase } from './localDirectory.ts';
 import { localSecrets } from './localSecrets.ts';
 import { seed, type SeededAccount } from './seed.ts';
 import { startAcme } from './social/acme.ts';
+import { startHydra } from './startHydra.ts';
+import { startKeto } from './startKeto.ts';
 import { startKratos } from './startKratos.ts';
 import { startMailbox } from './startMailbox.ts';
-import { startOAuth2 } from './startOAuth2.ts';
 import { canRefuseCommonPasswords } from './startPasswords.ts';
-import { startRelations } from './startRelations.ts';
 
 /** The well-known ports; taken ones are replaced by free ones. */
 const usualPorts = {
@@ -48,14 +49,24 @@ export interface LocalOptions {
   directory: string;
   /** The mails for its users; the mailbox has the same look. */
   mails: Mails;
+  /** Prints a line about what happens while the portal is served. */
+  print: (line: string) => void;
 }
+
+const urlAt = (port: number): string => `http://127.0.0.1:${port}`;
+
+const urlsOf = (ports: Record<string, number>): string =>
+  Object.entries(ports)
+    .map(([name, port]) => `${urlAt(port)} (${name})`)
+    .join(', ');
 
 const list = (accounts: SeededAccount[]): string =>
   accounts.map(({ email, password, is }) => `    ${email}  ${password}  (${is})`).join('\n');
 
 /**
- * Starts the servers that a local portal needs: a mailbox, Kratos with sample accounts, Hydra and Keto or the sandbox
- * in their place, a demo application and a social provider. Prints the URLs and accounts.
+ * Starts the servers that a local portal needs: a mailbox, Kratos with sample accounts, and a social provider. Hydra
+ * with a demo application, and Keto, join while the portal is served, if they can run here. Prints the URLs and
+ * accounts.
  *
  * @returns the portal's environment, and a promise that rejects when one of the servers keeps exiting
  * @throws Error for the user who started it; processes started before keep running
@@ -66,8 +77,9 @@ export async function startLocally({
   anyPorts,
   directory: parent,
   mails,
+  print,
 }: LocalOptions): Promise<{ environment: NodeJS.ProcessEnv; failure: Promise<never> }> {
-  const program = await findKratos();
+  const program = findKratos();
   await program.prepare?.();
   // an older Kratos cannot sign in accounts that a newer one has changed
   const version = versionOf(program, parent);
@@ -78,7 +90,9 @@ export async function startLocally({
   const mailbox = await startMailbox(await portsOf(usualPorts.mailbox, anyPorts), mails);
   const templates = path.join(directory, 'mails');
   await writeMails(templates, mails);
+  const [hydra, keto] = [findProgram('hydra'), findProgram('keto')];
   const hydraPorts = await portsOf(usualPorts.hydra, anyPorts);
+  const ketoPorts = await portsOf(usualPorts.keto, anyPorts);
   const applicationPorts = await portsOf(usualPorts.applications, anyPorts);
   const acme = await startAcme(portalUrl, applicationPorts.acme);
   const kratos = await startKratos({
@@ -87,7 +101,7 @@ export async function startLocally({
     portalUrl,
     refusesCommonPasswords: true,
     smtpUrl: mailbox.smtpUrl,
-    hydraAdminUrl: `http://127.0.0.1:${hydraPorts.admin}`,
+    hydraAdminUrl: hydra && urlAt(hydraPorts.admin),
     environment: {
       ...acme.kratos,
       COURIER_TEMPLATE_OVERRIDE_PATH: templates,
@@ -96,18 +110,6 @@ export async function startLocally({
     ports: await portsOf(usualPorts.kratos, anyPorts),
   });
   const accounts = await seed(kratos.adminUrl, portalUrl);
-  const oauth2 = await startOAuth2({
-    directory,
-    portalUrl,
-    ports: hydraPorts,
-    kratosAdminUrl: kratos.adminUrl,
-  });
-  const relations = await startRelations({ directory, ports: await portsOf(usualPorts.keto, anyPorts) });
-  const demo = await startDemo({
-    portalUrl,
-    hydraAdminUrl: oauth2.adminUrl,
-    port: applicationPorts.demo,
-  });
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
     PORTAL_ADMINS: accounts.find(({ isAdmin }) => isAdmin)?.id,
@@ -117,21 +119,19 @@ export async function startLocally({
     KRATOS_PUBLIC_URL: kratos.publicUrl,
     KRATOS_ADMIN_URL: kratos.adminUrl,
     KRATOS_HOOKS_KEY: kratos.hooksKey,
-    HYDRA_PUBLIC_URL: oauth2.publicUrl,
-    HYDRA_ADMIN_URL: oauth2.adminUrl,
-    KETO_READ_URL: relations.readUrl,
-    KETO_WRITE_URL: relations.writeUrl,
-    KETO_OPL_URL: relations.oplUrl,
+    HYDRA_PUBLIC_URL: hydra && urlAt(hydraPorts.public),
+    HYDRA_ADMIN_URL: hydra && urlAt(hydraPorts.admin),
+    KETO_READ_URL: keto && urlAt(ketoPorts.read),
+    KETO_WRITE_URL: keto && urlAt(ketoPorts.write),
+    KETO_OPL_URL: keto && urlAt(ketoPorts.opl),
   };
 
   console.log(`
   The portal    ${portalUrl}
   Its mailbox   ${mailbox.url}   every mail that it sends ends up here
-  Harbor Clinic ${demo.url}   a demo application to sign in to
-  OpenID        ${portalUrl}/.well-known/openid-configuration
   Kratos        ${kratos.publicUrl} (public), ${kratos.adminUrl} (admin); its log is ${kratos.logFile}
-  Hydra         ${oauth2.publicUrl} (public), ${oauth2.adminUrl} (admin); ${oauth2.source}
-  Keto          ${relations.readUrl} (read), ${relations.writeUrl} (write), ${relations.oplUrl} (OPL); ${relations.source}
+  Hydra         ${hydra ? `${urlsOf(hydraPorts)}; joins later, with a demo application` : 'not here: it needs Go and a C compiler, hydra on PATH, or Docker'}
+  Keto          ${keto ? `${urlsOf(ketoPorts)}; joins later` : 'not here: it needs keto on PATH, or Docker'}
 
   Sign in as
 ${list(accounts)}
@@ -140,6 +140,33 @@ ${list(accounts)}
   ${canRefuseCommonPasswords ? 'Common passwords are refused' : 'Common passwords are accepted here'}; new ones are not looked up among breached ones online.
   Ctrl-C stops everything; accounts of Kratos ${version} are kept in ${directory}
 `);
-  const servers = [kratos, oauth2.server, relations.server].filter((server) => server !== undefined);
-  return { environment, failure: Promise.race(servers.map(keepRunning)) };
+  const running = [keepRunning(kratos)];
+  if (hydra) {
+    const start = async (directory: string) => {
+      const server = await startHydra({
+        program: hydra,
+        directory,
+        portalUrl,
+        kratosAdminUrl: kratos.adminUrl,
+        ports: hydraPorts,
+      });
+      const demo = await startDemo({
+        portalUrl,
+        hydraAdminUrl: server.adminUrl,
+        port: applicationPorts.demo,
+      });
+      const details = `: ${portalUrl}/.well-known/openid-configuration; its log is ${server.logFile}
+  Harbor Clinic ${demo.url}   a demo application to sign in to`;
+      return { server, details };
+    };
+    running.push(join({ name: 'hydra', program: hydra, parent: directory, start }, print));
+  }
+  if (keto) {
+    const start = async (directory: string) => {
+      const server = await startKeto({ program: keto, directory, ports: ketoPorts });
+      return { server, details: `; its log is ${server.logFile}` };
+    };
+    running.push(join({ name: 'keto', program: keto, parent: directory, start }, print));
+  }
+  return { environment, failure: Promise.race(running) };
 }

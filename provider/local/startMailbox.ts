@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { productMails, type Mails } from '../mails/mailBrand.ts';
+import { close, listen } from './loopback.ts';
 import type { Mail } from './mail.ts';
 import { mailboxPage } from './mailboxPage.ts';
 
@@ -69,16 +70,6 @@ function pageServer(messages: readonly Mail[], mails: Mails): Server {
   });
 }
 
-const listen = (server: Server | SMTPServer, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const listener = server instanceof SMTPServer ? server.server : server;
-    listener.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = listener.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-
 /**
  * Starts a mailbox on loopback: an SMTP server that keeps every mail in memory, and a page that lists them.
  *
@@ -112,8 +103,8 @@ export async function startMailbox(
   // a sender that hangs up in the middle of a mail sends it again; without a listener this process would end
   smtp.on('error', () => undefined);
   const page = pageServer(messages, mails);
-  const smtpPort = await listen(smtp, ports.smtp ?? 0);
-  const httpPort = await listen(page, ports.http ?? 0);
+  const smtpPort = await listen(smtp.server, ports.smtp);
+  const httpPort = await listen(page, ports.http);
 
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
@@ -141,11 +132,7 @@ export async function startMailbox(
       });
     },
     async stop() {
-      page.closeAllConnections();
-      await Promise.all([
-        new Promise<void>((resolve) => smtp.close(() => resolve())),
-        new Promise<void>((resolve) => page.close(() => resolve())),
-      ]);
+      await Promise.all([new Promise<void>((resolve) => smtp.close(() => resolve())), close(page)]);
     },
   };
 }

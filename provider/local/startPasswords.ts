@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { selfSigned } from '../passwords/certificate.ts';
 import { passwordService } from '../passwords/passwordService.ts';
+import { close, listen } from './loopback.ts';
 
 /** Whether a variable can tell Kratos which certificates to trust; elsewhere Go only uses the system's. */
 export const canRefuseCommonPasswords = process.platform === 'linux';
@@ -22,14 +21,12 @@ export interface LocalPasswords {
  * @param loopback the address at which Kratos reaches this machine's loopback
  */
 export async function startPasswords(directory: string, loopback: string): Promise<LocalPasswords> {
-  const keys = selfSigned([loopback]);
+  const keys = await selfSigned(loopback);
   const trusted = path.join(directory, 'trusted');
   mkdirSync(trusted, { recursive: true });
   writeFileSync(path.join(trusted, 'passwords.pem'), keys.cert);
   const server = passwordService(keys);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     environment: {
       SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'true',
@@ -37,11 +34,6 @@ export async function startPasswords(directory: string, loopback: string): Promi
       SELFSERVICE_METHODS_PASSWORD_CONFIG_IGNORE_NETWORK_ERRORS: 'false',
       SSL_CERT_DIR: `/etc/ssl/certs:${trusted}`,
     },
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: () => close(server),
   };
 }

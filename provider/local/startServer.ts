@@ -24,10 +24,6 @@ const sqliteOptions = [
   'lock=false',
 ].join('&');
 
-/** The DSN of a server's SQLite database. @param directory the server's directory @param server as in `kratos` */
-export const sqliteDsn = (directory: string, server: string): string =>
-  `sqlite://${databaseFile(directory, server)}?${sqliteOptions}`;
-
 /** One of the provider's servers: its program, environment, data and ports. */
 export interface ServerOptions {
   /** As in `kratos`; its configuration is `kratos.yml`, its log `kratos.log`. */
@@ -35,9 +31,10 @@ export interface ServerOptions {
   program: ServerProgram;
   /** Holds its database and log; created when missing. */
   directory: string;
+  /** Its variables, other than its database and the addresses of its APIs. */
   environment: Record<string, string>;
-  /** Every port that it listens on. */
-  ports: number[];
+  /** The port of each of its APIs, as in `{ public: 4433, admin: 4434 }`. */
+  ports: Record<string, number>;
   /** An SQLite database that it has migrated before: the server uses a copy, and migrates nothing. */
   migrated?: string;
   /** Its arguments for migrating its database, and for serving. */
@@ -79,13 +76,23 @@ export async function startServer(options: ServerOptions): Promise<LocalServer> 
   const title = titleOf(server);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logFile = path.join(directory, `${server}.log`);
-  let { environment } = options;
+  let environment: Record<string, string> = {
+    DSN: `sqlite://${databaseFile(directory, server)}?${sqliteOptions}`,
+    ...Object.fromEntries(
+      Object.entries(ports).flatMap(([api, port]) => [
+        [`SERVE_${api.toUpperCase()}_HOST`, program.listenOn],
+        [`SERVE_${api.toUpperCase()}_PORT`, String(port)],
+      ]),
+    ),
+    SQA_OPT_OUT: 'true',
+    ...options.environment,
+  };
 
   let current: KeptProcess;
   const run = (args: string[]): KeptProcess => {
     const { command, cleanUp } = program.command(
       [...args, '--config', path.join(program.configuration, `${server}.yml`)],
-      { environment, directory, ports },
+      { environment, directory, ports: Object.values(ports) },
     );
     const log = openSync(logFile, 'a');
     try {

@@ -1,4 +1,5 @@
-import type { MailBrand, MailColors } from './mailBrand.ts';
+import type { Palette } from '../../shared/productColors.ts';
+import type { MailBrand } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
 
 /** The content of a mail, as HTML for `mailHtml` and unescaped for `mailText`. */
@@ -11,13 +12,13 @@ export interface MailContent {
   texts: Partial<Record<Place, string>>;
 }
 
-const darkStyles = (dark: MailColors, logo: MailBrand['logo']): string =>
+const darkStyles = (dark: Palette, logo: MailBrand['logo']): string =>
   [
     `.ground{background:${dark.ground}!important}`,
     `.card{background:${dark.surface}!important;border-color:${dark.line}!important}`,
     `.ink{color:${dark.ink}!important}`,
     `.soft{color:${dark.inkSoft}!important}`,
-    `.code{background:${dark.raised}!important;color:${dark.ink}!important}`,
+    `.code{background:${dark.surfaceRaised}!important;color:${dark.ink}!important}`,
     `.line{border-color:${dark.line}!important}`,
     `.link{color:${dark.link}!important}`,
     `.button{background:${dark.action}!important;color:${dark.onAction}!important}`,
@@ -33,7 +34,7 @@ const styles = ({ colors: { light, dark }, logo, font: own, radius, cardRadius }
     product: `padding:${logo.light === '' ? '0' : '0 10px'};color:${light.ink};font:600 16px/24px ${font}`,
     title: `margin:0;padding:32px 0 4px;color:${light.ink};font:600 24px/32px ${font};letter-spacing:-.01em`,
     text: `margin:0;color:${light.ink};font:400 16px/24px ${font}`,
-    code: `margin:32px 0;padding:16px;background:${light.raised};border-radius:${radius}px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
+    code: `margin:32px 0;padding:16px;background:${light.surfaceRaised};border-radius:${radius}px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
     soft: `margin:0;color:${light.inkSoft};font:400 16px/24px ${font}`,
     link: `color:${light.link};font-weight:600;overflow-wrap:anywhere`,
     button: `display:inline-block;margin:32px 0;padding:10px 16px;background:${light.action};border-radius:${radius}px;color:${light.onAction};font:600 16px/24px ${font};text-decoration:none`,

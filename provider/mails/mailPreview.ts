@@ -1,6 +1,7 @@
 import { createIntl } from 'react-intl';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';
 import { textOf } from './catalogue.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { mailHtml, mailText } from './layout.ts';
 import type { Mails } from './mailBrand.ts';
 import type { MailKind, Place } from './mailKinds.ts';
@@ -19,18 +20,6 @@ export const exampleValues: MailValues = {
   link: 'https://account.portal.example/verification?flow=5f9c&code=739204',
   minutes: 15,
 };
-
-/** The escapes of Go's html/template. */
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-  '+': '&#43;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"'+]/g, (character) => entities[character] ?? '');
 
 /** Renders a mail as Kratos would send it in a language. */
 export function mailPreview(

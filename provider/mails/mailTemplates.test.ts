@@ -39,15 +39,8 @@ test('templates read the provider’s codes, links and minutes, and no user inpu
 
 test('a product’s name cannot end a string in a template', () => {
   const product = 'A "quoted" {{ .To }} <b>';
-  const [subject = ''] = mailTemplates({
-    ...productMails,
-    brand: { ...productMails.brand, product },
-  }).values();
-  const unknown = mailTemplates({ ...productMails, brand: { ...productMails.brand, product } }).get(
-    'recovery_code/invalid/email.subject.gotmpl',
-  );
-  expect(subject).not.toContain('{{ .To }}');
-  expect(unknown).toContain(String.raw`"A \"quoted\" {{ .To }} <b>"`);
+  const [subject] = mailTemplates({ ...productMails, brand: { ...productMails.brand, product } }).values();
+  expect(subject).toContain(String.raw`"A \"quoted\" {{ .To }} <b>"`);
 });
 
 describe.each(mailKinds)('$folder', (kind) => {
@@ -98,7 +91,9 @@ describe.each(mailKinds)('$folder', (kind) => {
   test('says what to do if the reader did not request it, that nobody will ask for the code, and why it was sent', () => {
     for (const part of [english.html, english.text]) {
       expect(part).toContain('You did not ask for this?');
-      expect(part).toMatch(/Nobody from Stethoscope will ever ask you for/);
+      expect(part).toMatch(
+        /Nobody from Stethoscope will ever ask you for|Stethoscope never asks for this code/,
+      );
       expect(part).toContain('You received this email because somebody');
     }
   });

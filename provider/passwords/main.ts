@@ -1,5 +1,5 @@
 /**
- * The service of compose that tells Kratos which passwords are too common. It stores its certificate where Kratos
+ * The service that tells Kratos which passwords are too common, as the image bundles it. It stores its certificate where Kratos
  * finds it, beside the key, which only this service can read; with --check it queries itself, for the container's
  * health check.
  */
@@ -20,9 +20,9 @@ const {
 const trusted = path.join(directory, 'trusted/passwords.pem');
 const secret = path.join(directory, 'key.pem');
 
-function keptKeys(): KeyPair {
+async function keptKeys(): Promise<KeyPair> {
   if (!existsSync(secret) || !existsSync(trusted)) {
-    const { cert, key } = selfSigned([NAME]);
+    const { cert, key } = await selfSigned(NAME);
     mkdirSync(path.dirname(trusted), { recursive: true });
     writeFileSync(secret, key, { mode: 0o600 });
     writeFileSync(trusted, cert, { mode: 0o644 });
@@ -30,14 +30,14 @@ function keptKeys(): KeyPair {
   return { cert: readFileSync(trusted, 'utf8'), key: readFileSync(secret, 'utf8') };
 }
 
-function serve(): void {
+async function serve(): Promise<void> {
   // hashes the list now rather than for the first sign-up
   commonSuffixes('00000');
   const isOnline = process.env.PASSWORD_BREACH_CHECK !== 'false';
   const breached = breachedSuffixes(breachList, (reason) =>
     console.error(`${breachList} cannot be used, so only common passwords are refused: ${reason}`),
   );
-  const server = passwordService(keptKeys(), isOnline ? breached : undefined);
+  const server = passwordService(await keptKeys(), isOnline ? breached : undefined);
   server.listen(Number(PORT), HOST, () => console.log(`listening on ${HOST}:${PORT}`));
   process.once('SIGTERM', () => {
     server.close();
@@ -54,4 +54,4 @@ function check(): void {
 }
 
 if (process.argv.includes('--check')) check();
-else serve();
+else await serve();

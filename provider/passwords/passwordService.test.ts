@@ -9,7 +9,7 @@ import { breachedSuffixes } from './breachedSuffixes.ts';
 import { selfSigned } from './certificate.ts';
 import { passwordService } from './passwordService.ts';
 
-const keys = selfSigned(['127.0.0.1']);
+const keys = await selfSigned('127.0.0.1');
 const digest = hash('sha1', 'password').toUpperCase();
 const [prefix, suffix] = [digest.slice(0, 5), digest.slice(5)];
 const closing: { close(): unknown; closeAllConnections(): void }[] = [];

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { budgets, checkBudgets } from './budget.ts';
 
@@ -11,13 +11,10 @@ let directory = '';
 
 beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  directory = mkdtempSync(path.join(tmpdir(), 'budget-'));
+  directory = newDirectory();
   mkdirSync(path.join(directory, 'assets'));
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => void jest.restoreAllMocks());
 
 /** Writes an asset of this size. @returns its URL */
 function asset(name: string, bytes: number): string {

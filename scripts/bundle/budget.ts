@@ -18,14 +18,13 @@ interface Weight {
 type Group = 'sign-in' | LaterScript;
 
 /**
- * The budget of each group. `html` allows for the HTML of a page with every method and two social accounts in the
- * language with the longest texts, which is sent uncompressed. The figures are what a visitor on a slow phone can bear, not what
- * the pages weigh today.
+ * The budget of each group: what a visitor on a slow phone can bear, not what the pages weigh today. `html` allows for the HTML
+ * of a page with every method and two social accounts in the language with the longest texts, which is sent uncompressed.
  */
 export const budgets: Record<Group, Weight & { html: number }> = {
   'sign-in': { html: 15_000, scripts: 90_000, all: 140_000, requests: 6, firstUse: 20_000 },
   oauth2: { html: 12_000, scripts: 95_000, all: 150_000, requests: 8, firstUse: 20_000 },
-  account: { html: 9_000, scripts: 95_000, all: 140_000, requests: 8, firstUse: 20_000 },
+  account: { html: 9_000, scripts: 95_000, all: 150_000, requests: 8, firstUse: 20_000 },
   settings: { html: 54_000, scripts: 110_000, all: 200_000, requests: 9, firstUse: 20_000 },
 };
 
@@ -64,7 +63,8 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
 }
 
 /**
- * Checks the weight of a first visit to the heaviest page of each group, and prints it; marks figures within 5 % of their budget.
+ * Checks the weight of a first visit to the heaviest page of each group, and prints it; marks figures within 5 % of their
+ * budget.
  *
  * @param manifest the assets
  * @param directory the folder that holds them, as served

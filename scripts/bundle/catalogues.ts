@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'esbuild';
@@ -8,15 +8,16 @@ import type { AssetManifest } from '../../server/render/assets.ts';
 import { isTextOf } from './textGroups.ts';
 import { defaultLocale } from '../../shared/messages/locales.ts';
 import { textGroups } from '../../shared/pages.ts';
-import { oncePerContent } from './oncePerContent.ts';
 import { root } from './root.ts';
 
+type CompiledTexts = Record<string, MessageFormatElement[]>;
+
 /** Compiles a catalogue, so that the browser needs no parser; empty strings are left out. */
-const compiledCatalogue = oncePerContent((_file, content) => {
-  const messages = JSON.parse(content) as Record<string, string>;
+async function compile(file: string): Promise<CompiledTexts> {
+  const messages = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
   const filled = Object.entries(messages).filter(([, text]) => text !== '');
-  return JSON.stringify(Object.fromEntries(filled.map(([id, text]) => [id, parse(text)])));
-});
+  return Object.fromEntries(filled.map(([id, text]) => [id, parse(text)]));
+}
 
 /**
  * Compiles the catalogues that a bundle imports.
@@ -28,15 +29,13 @@ export const catalogues = (loader: 'json' | 'file'): Plugin => ({
   name: 'catalogues',
   setup: (bundler) =>
     bundler.onLoad({ filter: /\/locales\/\w+\.json$/ }, async ({ path: file }) => ({
-      contents: await compiledCatalogue(file),
+      contents: JSON.stringify(await compile(file)),
       loader,
     })),
 });
 
-type CompiledTexts = Record<string, MessageFormatElement[]>;
-
-const readCompiled = async (locale: string): Promise<CompiledTexts> =>
-  JSON.parse(await compiledCatalogue(path.join(root, `locales/${locale}.json`))) as CompiledTexts;
+const readCompiled = (locale: string): Promise<CompiledTexts> =>
+  compile(path.join(root, `locales/${locale}.json`));
 
 /**
  * Writes the compiled texts of each group of pages and each language, with their hashes in the file names.

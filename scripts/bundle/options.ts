@@ -86,7 +86,11 @@ export function bundles(
       entryPoints: {
         mails: path.join(root, 'scripts/mails.ts'),
         trustMark: path.join(root, 'scripts/trustMark.ts'),
+        passwords: path.join(root, 'provider/passwords/main.ts'),
+        // the list that it reads
+        common: path.join(root, 'provider/passwords/common.txt'),
       },
+      loader: { '.txt': 'copy' },
       splitting: false,
       plugins: [classNames, catalogues('json')],
     },

@@ -50,7 +50,6 @@ async function smallFont(file: string): Promise<Buffer> {
     made.get(key) ??
     subsetFont(await readFile(file), characters, {
       targetFormat: 'woff2',
-      noHinting: false,
       noLayoutClosure: true,
       ...(weights && { variationAxes: { wght: weights } }),
     });

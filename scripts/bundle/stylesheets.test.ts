@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import type { Metafile } from 'esbuild';
-import { classNamesIn } from './classNames.ts';
+import { compileModule } from './classNames.ts';
 import { laterScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
 import { bundleStylesheets, sheetFile, sheetsOf } from './stylesheets.ts';
@@ -82,34 +82,25 @@ test('a CSS module that two areas share has the same class names in both stylesh
     'account.js': script([logo], ['first.js'], ['home']),
     'oauth2.js': script([logo], ['first.js'], ['consent']),
   });
-  const output = await mkdtemp(path.join(tmpdir(), 'stylesheets-'));
-  const classes = Object.values(await classNamesIn(path.join(root, logo)));
-  try {
-    const styles = await bundleStylesheets(output, client);
-    for (const area of ['account', 'oauth2']) {
-      const css = await readFile(path.join(root, sheetFile(styles, area) ?? ''), 'utf8');
-      expect([...new Set(css.match(/(?<=\.)[a-z]\w+/g))].sort()).toEqual(classes);
-    }
-  } finally {
-    await rm(output, { recursive: true });
+  const output = newDirectory();
+  const classes = Object.values(compileModule(path.join(root, logo)).classes);
+  const styles = await bundleStylesheets(output, client);
+  for (const area of ['account', 'oauth2']) {
+    const css = await readFile(path.join(root, sheetFile(styles, area) ?? ''), 'utf8');
+    expect([...new Set(css.match(/(?<=\.)[a-z]\w+/g))].sort()).toEqual(classes);
   }
 });
 
 test('the first stylesheet has the rules of all parts of the frame', async () => {
-  const output = await mkdtemp(path.join(tmpdir(), 'stylesheets-'));
-  try {
-    const styles = await bundleStylesheets(output, bundle({ 'first.js': script(firstFiles) }));
-    const inputs = Object.keys(styles.outputs[sheetFile(styles, 'styles') ?? '']?.inputs ?? {});
-    for (const part of ['client/shell/Footer', 'client/shell/Navigation', 'client/ui/Icon', 'client/ui/Mark'])
-      expect(inputs).toContain(`${part}.module.css`);
-  } finally {
-    await rm(output, { recursive: true });
-  }
+  const output = newDirectory();
+  const styles = await bundleStylesheets(output, bundle({ 'first.js': script(firstFiles) }));
+  const inputs = Object.keys(styles.outputs[sheetFile(styles, 'styles') ?? '']?.inputs ?? {});
+  for (const part of ['client/shell/Footer', 'client/shell/Navigation', 'client/ui/Icon', 'client/ui/Mark'])
+    expect(inputs).toContain(`${part}.module.css`);
 });
 
-test('no two CSS modules share a class name', async () => {
+test('no two CSS modules share a class name', () => {
   const modules = globSync('client/**/*.module.css', { cwd: root });
-  const names = await Promise.all(modules.map((file) => classNamesIn(path.join(root, file))));
-  const all = names.flatMap((one) => Object.values(one));
+  const all = modules.flatMap((file) => Object.values(compileModule(path.join(root, file)).classes));
   expect(new Set(all).size).toBe(all.length);
 });

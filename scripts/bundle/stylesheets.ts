@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
-import { classNames, classNamesIn } from './classNames.ts';
+import { classNames, compileModule } from './classNames.ts';
 import { firstScript, laterScripts } from './codeSplitting.ts';
-import { lightDark } from './lightDark.ts';
-import { printWarnings } from './messages.ts';
 import { browsers } from './options.ts';
 import { root } from './root.ts';
 import { smallFonts } from './smallFonts.ts';
+import { tokens } from './tokens.ts';
 
 /** The name of the stylesheet that every page loads; the others have the names of their scripts. */
 export const firstSheet = 'styles';
@@ -37,8 +35,8 @@ async function frameModules(): Promise<string[]> {
 
 /**
  * Returns the stylesheets, which follow code splitting: the first has the tokens, the CSS modules of a page's frame
- * and those of the first script, and that of a code-split script has the further ones of all that it loads. A page links the first one first.
- * Modules that several of them need are in the stylesheet of each.
+ * and those of the first script, and that of a code-split script has the further ones of all that it loads. A page links the
+ * first one first. Modules that several of them need are in the stylesheet of each.
  *
  * @param client esbuild's metafile of the browser's code
  * @param frame the CSS modules of a page's frame
@@ -56,36 +54,14 @@ export function sheetsOf(client: Metafile, frame: string[]): Record<string, stri
   };
 }
 
-/** Resolves `sheet:<name>` to a stylesheet of these files. */
-const sheetPlugin = (sheets: Record<string, string[]>): Plugin => ({
-  name: 'sheet',
-  setup(bundler) {
-    bundler.onResolve({ filter: /^sheet:/ }, ({ path: sheet }) => ({
-      path: sheet.slice('sheet:'.length),
-      namespace: 'sheet',
-    }));
-    bundler.onLoad({ filter: /./, namespace: 'sheet' }, ({ path: name }) => ({
-      contents: sheets[name]?.map((file) => `@import "./${file}";`).join('\n'),
-      loader: 'css',
-      resolveDir: root,
-    }));
-  },
-});
-
 /** Compiles CSS modules with the same class names as in the scripts. */
 const namedClasses: Plugin = {
   name: 'named-classes',
   setup: (bundler) =>
-    bundler.onLoad({ filter: /\.module\.css$/ }, async ({ path: file }) => {
-      const names = await classNamesIn(file);
-      const rules = await readFile(file, 'utf8');
-      return {
-        contents: rules.replaceAll(/\.([a-z]\w*)/gi, (found, name: string) =>
-          names[name] === undefined ? found : `.${names[name]}`,
-        ),
-        loader: 'css',
-      };
-    }),
+    bundler.onLoad({ filter: /\.module\.css$/ }, ({ path: file }) => ({
+      contents: compileModule(file).rules,
+      loader: 'css',
+    })),
 };
 
 /**
@@ -93,15 +69,10 @@ const namedClasses: Plugin = {
  *
  * @param output the folder that is bundled into
  * @param client what esbuild says of the browser's code
- * @param options.development whether their names contain no hash: the development server serves whatever is the latest
  * @returns esbuild's metafiles of all of them
- * @throws BuildFailure of esbuild, which has printed no error
+ * @throws BuildFailure
  */
-export async function bundleStylesheets(
-  output: string,
-  client: Metafile,
-  { development = false } = {},
-): Promise<Metafile> {
+export async function bundleStylesheets(output: string, client: Metafile): Promise<Metafile> {
   const sheets = sheetsOf(client, await frameModules());
   const options = {
     absWorkingDir: root,
@@ -112,18 +83,22 @@ export async function bundleStylesheets(
     legalComments: 'none',
     target: browsers,
     outdir: path.join(output, 'client/assets'),
-    entryNames: development ? '[name]' : '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // companies' marks are fetched only by pages that show them
     loader: { '.woff2': 'file', '.svg': 'file' },
-    plugins: [sheetPlugin(sheets), namedClasses, lightDark, smallFonts],
-    logLevel: 'silent',
+    plugins: [namedClasses, tokens, smallFonts],
   } satisfies BuildOptions;
   const built = await Promise.all(
-    Object.keys(sheets).map((name) => build({ ...options, entryPoints: { [name]: `sheet:${name}` } })),
+    Object.entries(sheets).map(([name, files]) => {
+      const contents = files.map((file) => `@import "./${file}";`).join('\n');
+      return build({
+        ...options,
+        stdin: { contents, loader: 'css', resolveDir: root },
+        entryNames: `${name}-[hash]`,
+      });
+    }),
   );
   const all = built.map(({ metafile }) => metafile);
-  await printWarnings(built.flatMap(({ warnings }) => warnings));
   return {
     inputs: Object.assign({}, ...all.map(({ inputs }) => inputs)) as Metafile['inputs'],
     outputs: Object.assign({}, ...all.map(({ outputs }) => outputs)) as Metafile['outputs'],
@@ -132,4 +107,4 @@ export async function bundleStylesheets(
 
 /** The file of a stylesheet, by its name; undefined for a script that has none. */
 export const sheetFile = ({ outputs }: Metafile, name: string): string | undefined =>
-  Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `sheet:${name}`);
+  Object.keys(outputs).find((file) => path.basename(file).startsWith(`${name}-`));

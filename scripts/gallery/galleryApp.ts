@@ -8,7 +8,6 @@ import { nonceOf, securityHeaders } from '../../server/security/csp/headers.ts';
 import type { Page, PageContext } from '../../shared/page.ts';
 import { pageNames, pageRow } from '../../shared/pages.ts';
 import type { Renderer } from './bundledRenderer.ts';
-import { docstring } from './components/docstring.ts';
 import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
 import { pseudoTexts } from './pseudoTexts.ts';
@@ -21,19 +20,6 @@ const busyMs = 20_000;
 
 /** Makes a page run its delayed actions at once, if they are due within ten seconds. */
 const hurry = 'const later = setTimeout; setTimeout = (work, ms) => later(work, ms < 10_000 ? ms : 0)';
-
-/** The layout of the components page; the components themselves use the portal's styles. */
-const componentsStyles = `
-.components { max-inline-size: 72rem; margin: 0 auto; padding: var(--gap-5) var(--gap-3); }
-.components > h1 { font: 600 var(--text-xxl); }
-.components > section { padding-block: var(--gap-5); border-block-end: 1px solid var(--line); }
-.components h2 { font: 600 var(--text-xl); }
-.components > section > p { max-inline-size: 34rem; margin-block: var(--gap-1) var(--gap-4); color: var(--ink-soft); }
-.components .states { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: var(--gap-4); align-items: start; }
-.components figure { min-inline-size: 0; margin: 0; }
-.components figcaption { margin-block-end: var(--gap-2); color: var(--ink-soft); font: 400 var(--text-s); }
-.components figure > div { padding: var(--gap-3); border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-`;
 
 const origin = (port: number): string => `http://localhost:${port}`;
 
@@ -114,16 +100,6 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
 
   app.use(securityHeaders({ secure: false, hsts: 'off', identityService: [] }));
   app.get(pseudoUrl, (_request, response) => void response.json(pseudoCatalogue));
-  app.get('/components.css', (_request, response) => void response.type('css').send(componentsStyles));
-  app.get('/components', ({ originalUrl }, response) => {
-    const look = readLook(new URL(originalUrl, origin(port)).searchParams);
-    const texts = look.language === pseudo ? inPseudo : renderer.productTexts;
-    const intl = texts.formatter(look.language === pseudo ? 'en' : look.language);
-    const { assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
-    changePolicy(response, (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-    response.set('X-Frame-Options', 'SAMEORIGIN').type('html');
-    response.send(renderer.renderComponents({ intl, theme: look.theme, assets: ofBrand, docstring }));
-  });
   app.get('/states/:page/:state', ({ params, originalUrl }, response, next) => {
     const state = stateByName(`${params.page}/${params.state}`);
     if (state) show(response, state, originalUrl);

@@ -38,7 +38,7 @@ const scriptOf = (steps: object): string => `
     if (scripts === 'off') frame.sandbox = 'allow-same-origin allow-forms'; else frame.removeAttribute('sandbox');
     frame.style.width = width + 'px';
     frame.onload = () => steps[state] && scripts === 'on' && (${perform.toString()})(frame.contentDocument, steps[state]);
-    frame.src = (state === 'components' ? '/components?' : '/states/' + state + '?') + new URLSearchParams({ language, theme, brand });
+    frame.src = '/states/' + state + '?' + new URLSearchParams({ language, theme, brand });
     for (const link of document.querySelectorAll('nav a'))
       if (link.hash.slice(1) === state) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
   }
@@ -68,7 +68,7 @@ export function indexPage(states: State[]): string {
   ];
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><style>${style}</style></head>` +
-    `<body><form>${switches.join('')}</form><nav>${list.join('')}<h2>client/ui</h2><a href="#components">components</a></nav><main><iframe title="state"></iframe></main>` +
+    `<body><form>${switches.join('')}</form><nav>${list.join('')}</nav><main><iframe title="state"></iframe></main>` +
     `<script>${scriptOf(steps)}</script></body></html>`
   );
 }

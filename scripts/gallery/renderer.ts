@@ -4,4 +4,3 @@
 export { catalogues } from '../../server/render/catalogues.ts';
 export { renderPage } from '../../server/render/renderPage.tsx';
 export { createTexts, productTexts } from '../../server/render/texts.ts';
-export { renderComponents } from './components/renderComponents.tsx';

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { productMails, type MailBrand } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
@@ -10,11 +10,7 @@ import { contrast } from '../../server/brand/color.ts';
 import { brandNames } from '../gallery/sampleBrands.ts';
 import { ownMails } from './ownMails.ts';
 
-let directory = '';
-beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'mails-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = newDirectory();
 
 /** Writes a file. @returns its path */
 function written(name: string, content: unknown): string {
@@ -41,7 +37,7 @@ test('PRODUCT_NAME is the name in the mails unless a brand has one', () => {
 /** The text colours of a mail, each with a background that it is shown on. */
 const pairs: [keyof MailBrand['colors']['light'], keyof MailBrand['colors']['light']][] = [
   ['ink', 'surface'],
-  ['ink', 'raised'],
+  ['ink', 'surfaceRaised'],
   ['inkSoft', 'surface'],
   ['link', 'surface'],
   ['onAction', 'action'],
@@ -117,22 +113,25 @@ test.each([
 });
 
 test('the operator’s texts replace the product’s, and all others stay', () => {
-  const texts = mkdtempSync(path.join(directory, 'texts-'));
-  writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"This opens it"}');
+  const texts = newDirectory();
+  writeFileSync(path.join(texts, 'pl.json'), '{"mail.loginCode.subject":"{product}: this opens it"}');
   const mails = ownMails({ TEXTS_DIRECTORY: texts });
   const kind = mailKinds.find(({ folder }) => folder === 'login_code/valid');
   if (!kind) throw new Error('no such mail');
-  expect(mailPreview(kind, 'pl', mails, exampleValues).subject).toBe('This opens it');
+  expect(mailPreview(kind, 'pl', mails, exampleValues).subject).toBe('Stethoscope: this opens it');
   expect(mailPreview(kind, 'fr', mails, exampleValues)).toEqual(
     mailPreview(kind, 'fr', productMails, exampleValues),
   );
-  expect(mailTemplates(mails).get('login_code/valid/email.subject.gotmpl')).toContain('"This opens it"');
+  expect(mailTemplates(mails).get('login_code/valid/email.subject.gotmpl')).toContain('": this opens it"');
 });
 
-test.each(['{code} opens it', '{link} opens it'])('an operator’s subject “%s” is refused', (subject) => {
-  const texts = mkdtempSync(path.join(directory, 'texts-'));
-  writeFileSync(path.join(texts, 'pl.json'), JSON.stringify({ 'mail.loginCode.subject': subject }));
-  expect(() => ownMails({ TEXTS_DIRECTORY: texts })).toThrow(
-    /pl\.json: mail\.loginCode\.subject has \{.*, which the product's text lacks/,
-  );
-});
+test.each(['{product}: {code} opens it', '{product}: {link} opens it'])(
+  'an operator’s subject “%s” is refused',
+  (subject) => {
+    const texts = newDirectory();
+    writeFileSync(path.join(texts, 'pl.json'), JSON.stringify({ 'mail.loginCode.subject': subject }));
+    expect(() => ownMails({ TEXTS_DIRECTORY: texts })).toThrow(
+      /pl\.json: mail\.loginCode\.subject has \{.*, which the product's text lacks/,
+    );
+  },
+);

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { productMails, type MailBrand, type MailColors, type Mails } from '../../provider/mails/mailBrand.ts';
-import type { Palette } from '../../server/brand/palette.ts';
+import { productMails, type MailBrand, type Mails } from '../../provider/mails/mailBrand.ts';
 import { cardRadius } from '../../server/brand/brandStyles.ts';
 import { readBrand, type Brand } from '../../server/brand/readBrand.ts';
 import { readTexts } from '../../server/brand/readTexts.ts';
@@ -9,12 +8,6 @@ import { inlineSvg } from './inlineSvg.ts';
 
 /** The height of a mail's logo, in pixels. */
 const height = 32;
-
-const mailColors = (palette: Palette): MailColors => {
-  const { ground, surface, ink, inkSoft, line, action, onAction, link, hover, focus, wave } = palette;
-  const raised = palette.surfaceRaised;
-  return { ground, surface, raised, ink, inkSoft, line, action, onAction, link, hover, focus, wave };
-};
 
 const isSvg = (name: string | undefined): name is string => name?.toLowerCase().endsWith('.svg') ?? false;
 
@@ -41,7 +34,7 @@ function mailBrand(brand: Brand, product: string): MailBrand {
   const radius = brand.radius ?? own.radius;
   return {
     product: brand.name ?? product,
-    colors: { light: mailColors(brand.palettes.light), dark: mailColors(brand.palettes.dark) },
+    colors: brand.palettes,
     logo: logoOf(brand),
     font: brand.font?.family ?? own.font,
     radius,

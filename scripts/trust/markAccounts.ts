@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { upstreamFailed } from '../../server/http/upstreamErrors.ts';
-import { fewAtATime } from '../../server/provider/fewAtATime.ts';
-import type { Identities } from '../../server/provider/identities.ts';
-import { nextPageToken } from '../../server/provider/nextPageToken.ts';
-import { identityRequests } from '../../server/provider/requests.ts';
-import { storedIdentity, type StoredIdentity } from '../../server/provider/storedIdentity.ts';
-import type { Transport } from '../../server/provider/transport.ts';
-import { addressesOf, credentialIds, trustOf, untrusted } from '../../server/provider/trust.ts';
+import { upstreamFailed } from '../../server/upstreams/upstreamErrors.ts';
+import { fewAtATime } from '../../server/upstreams/fewAtATime.ts';
+import type { Identities } from '../../server/upstreams/identities.ts';
+import { nextPageToken } from '../../server/upstreams/nextPageToken.ts';
+import { identityRequests } from '../../server/upstreams/requests.ts';
+import { storedIdentity, type StoredIdentity } from '../../server/upstreams/storedIdentity.ts';
+import type { Transport } from '../../server/upstreams/transport.ts';
+import { addressesOf, credentialIds, trustOf, untrusted } from '../../server/upstreams/trust.ts';
 
 /** How many accounts are listed at a time. */
 const pageSize = 250;

@@ -14,7 +14,6 @@ import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../tes
 afterEach(closeHarness);
 
 const harbor = {
-  consent_request_id: 'r1',
   grant_scope: ['openid', 'email'],
   grant_access_token_audience: ['https://api.harbor.example'],
   handled_at: '2026-03-14T08:00:00Z',
@@ -56,7 +55,7 @@ describe('the list of applications in the settings', () => {
 
   test('is empty if nothing is granted, and missing without Hydra’s admin URL', async () => {
     const page = await (await openHarness(list())).visit('/settings');
-    expect(markup(page.text)).toContain('No application has access to your account.');
+    expect(markup(page.text)).toContain('No application is listed here.');
     expect(cookiesSet(page).join()).not.toContain('portal_applications_seen');
     const without = await (await openHarness({}, { HYDRA_ADMIN_URL: '' })).visit('/settings');
     expect(markup(without.text)).not.toContain('Authorized Applications');
@@ -82,11 +81,11 @@ describe('the list of applications in the settings', () => {
   test('marks grants as new until the browser has shown them', async () => {
     const { visit, portal } = await openHarness(list(harbor));
     const first = await visit('/settings');
-    expect(shown(first.text).list?.[0]?.grants[0]?.isNew).toBe(true);
+    expect(shown(first.text).list?.[0]?.isNew).toBe(true);
     const seen = cookiesSet(first).find((line) => line.startsWith('portal_applications_seen='));
     expect(seen).toMatch(/^portal_applications_seen=\d+; Path=\/; .*HttpOnly; SameSite=Lax$/);
     const again = await getPage(portal, '/settings', `${sessionCookie}; ${seen?.split(';')[0]}`);
-    expect(shown(again.text).list?.[0]?.grants[0]?.isNew).toBe(false);
+    expect(shown(again.text).list?.[0]?.isNew).toBe(false);
   });
 });
 
@@ -113,6 +112,8 @@ describe('withdrawing', () => {
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
       expect([answer.status, answer.headers.location]).toEqual([303, '/settings#done']);
       expect(revoked(portal)).toEqual([query]);
+      // a request that begins again is not answered by it
+      expect(cookiesSet(answer)).toContain('portal_decision=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
       const said = cookiesSet(answer).find((line) => line.startsWith('portal_withdrawn='));
       const page = await portal.visit('/settings', [said?.split(';')[0] ?? '']);
       expect(markup(page.text)).toContain('Access withdrawn<');
@@ -122,60 +123,12 @@ describe('withdrawing', () => {
     },
   );
 
-  test('one grant revokes the consents that it combines, and no others', async () => {
-    const same = { ...harbor, consent_request_id: 'r2', grant_scope: ['email', 'openid'] };
-    const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
-    const portal = await oauth2Harness({ ...revocable, ...list(harbor, same, other) }, whoami(1));
-    await portal.post('/settings/applications', { grant: 'r2' });
-    expect(revoked(portal)).toEqual(['consent_request_id=r1', 'consent_request_id=r2']);
-  });
-
-  test('the only grant of an application revokes all of the application’s access in one call', async () => {
-    const same = { ...harbor, consent_request_id: 'r2' };
-    const portal = await oauth2Harness({ ...revocable, ...list(harbor, same) }, whoami(1));
-    await portal.post('/settings/applications', { grant: 'r2' });
-    expect(revoked(portal)).toEqual(['subject=ada&client=harbor']);
-  });
-
-  test('a grant of many consents revokes each of them', async () => {
-    const many = Array.from({ length: 20 }, (_, count) => ({ ...harbor, consent_request_id: `m${count}` }));
-    const other = { ...harbor, consent_request_id: 'r3', grant_scope: ['openid'] };
-    const portal = await oauth2Harness({ ...revocable, ...list(other, ...many) }, whoami(1));
-    await portal.post('/settings/applications', { grant: 'm7' });
-    expect(revoked(portal)).toHaveLength(20);
-    expect(revoked(portal)).not.toContain('consent_request_id=r3');
-  });
-
-  test('a grant of another identity revokes nothing', async () => {
-    const portal = await oauth2Harness({ ...revocable, ...list(harbor) }, whoami(1));
-    const answer = await portal.post('/settings/applications', { grant: 'of-eve' });
-    expect([answer.status, revoked(portal)]).toEqual([303, []]);
-  });
-
-  test('requires a recent sign-in, which returns to the list', async () => {
-    const portal = await oauth2Harness(revocable, whoami(60));
-    const { headers } = await portal.post('/settings/applications', { all: 'true' });
-    const back = new URLSearchParams({ refresh: 'true', return_to: `${portalUrl}/settings#applications` });
-    expect([headers.location, revoked(portal)]).toEqual([`/login?${back}`, []]);
-  });
-
-  test.each<[string, Answers, string | undefined, number]>([
-    ['nobody is signed in', { 'GET /sessions/whoami': [401] }, '/login?', 303],
-    ['the second factor is missing', { 'GET /sessions/whoami': [403] }, '/settings#applications', 303],
-    ['Kratos does not say who is signed in', { 'GET /sessions/whoami': [500] }, undefined, 502],
-  ])('revokes nothing if %s', async (_why, who, location, status) => {
-    const portal = await oauth2Harness(revocable, who);
-    const answer = await portal.post('/settings/applications', { all: 'true' });
-    expect([answer.status, revoked(portal)]).toEqual([status, []]);
-    expect(answer.headers.location?.startsWith(location ?? '')).toBe(location && true);
-  });
-
   test('revokes nothing without a valid CSRF token or for an empty form', async () => {
     const portal = await oauth2Harness(revocable, whoami(1));
     const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });
-    const empty = await portal.post('/settings/applications', { client: '', grant: '' });
+    const empty = await portal.post('/settings/applications', { client: '' });
     expect([foreign.status, empty.status, revoked(portal)]).toEqual([403, 400, []]);
-    expect(markup(empty.text)).toContain('Your request was incomplete.');
+    expect(markup(empty.text)).toContain('This page is out of date.');
   });
 
   test('fails with an error if Hydra does not revoke it', async () => {

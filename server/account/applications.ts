@@ -1,24 +1,29 @@
-import type { RequestHandler } from 'express';
-import { fieldsOf } from '../../shared/fields.ts';
-import { doneAnchor } from '../../shared/flow/settingsChange.ts';
+import type { Session } from '@ory/client';
+import type { Fields } from '../../shared/fields.ts';
 import type { OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured } from '../http/errors.ts';
-import { upstreamFailed } from '../http/upstreamErrors.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/loader.ts';
-import { fewAtATime } from '../provider/fewAtATime.ts';
-import type { Grant, Grants } from '../provider/grants.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import type { Settings } from '../settings/config.ts';
-import { applicationsSeenAt } from './applicationsSeen.ts';
-import { grantedApplications, shownTogether } from './grantedApplications.ts';
+import type { Grant } from '../upstreams/grants.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import { grantedApplications } from './grantedApplications.ts';
 import { justWithdrawn } from '../security/cookies/notices.ts';
-import { privilegedSession, sectionPath } from './privilegedSession.ts';
+import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
-/** The anchor of the settings' section. */
-export const applicationsAnchor = 'applications';
+/** The cookie with the time at which this browser last showed the list of applications. */
+const seenCookie = ownCookie('portal_applications_seen', oneYear);
+
+/** Returns when the list was last seen, in milliseconds since 1970; 0 if never. @param header a Cookie header */
+function applicationsSeenAt(header: string | undefined, portalUrl: string): number {
+  const value = seenCookie.read(header, portalUrl) ?? '';
+  return /^\d{1,15}$/.test(value) ? Number(value) : 0;
+}
+
+/** Returns the `Set-Cookie` that marks the list as seen now. @param portalUrl the portal's own origin */
+export const applicationsSeenNow = (portalUrl: string): string =>
+  seenCookie.keep(String(Date.now()), portalUrl);
 
 /** Deadline for Hydra's list, in milliseconds, whatever the settings say: the page works without it. */
 const listDeadlineMs = 2000;
@@ -56,51 +61,20 @@ export function ownApplications(
   };
 }
 
-/** Withdraws the consents that are shown as one grant. */
-async function withdrawGrant(grants: Grants, subject: string, id: string): Promise<void> {
-  const { ids, ofClient } = shownTogether(await grants.list(subject), id);
-  if (ofClient !== undefined) return grants.revoke(subject, { client: ofClient });
-  // Hydra keeps a consent for each sign-in that asked for it
-  await fewAtATime(ids, grants.revokeOne);
-}
-
-/** Withdraws what a form names: one grant, all grants of a client, or everything. */
-async function withdraw(grants: Grants, subject: string, fields: Record<string, unknown>): Promise<void> {
-  const { grant, client, all } = fields;
-  if (typeof grant === 'string' && grant !== '') await withdrawGrant(grants, subject, grant);
-  else if (typeof client === 'string' && client !== '') await grants.revoke(subject, { client });
-  else if (all !== undefined) await grants.revoke(subject, 'all');
-  else throw grantNotNamed();
-}
-
 /**
- * `POST /settings/applications`: withdraws the signed-in user's grants with their tokens, and redirects back to the
- * settings, which confirm it. Requires a privileged session, like `postSessions`.
+ * Withdraws what a form names, with its tokens: the access of an application, or of all.
  *
  * @throws PortalError 502 or 504 when Hydra does not revoke it
  */
-export function postApplications({
-  hydra,
-  kratos,
-  settings,
-}: {
-  /** Undefined if the settings name no Hydra. */
-  hydra: Hydra | undefined;
-  kratos: KratosFrontend;
-  settings: Settings;
-}): RequestHandler {
-  return async (request, response) => {
-    if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
-    const { cookie } = request.headers;
-    const found = await privilegedSession({ kratos, settings, cookie, anchor: applicationsAnchor });
-    if ('redirect' in found) {
-      response.redirect(303, found.redirect);
-      return;
-    }
-    const subject = found.session.identity?.id;
-    if (subject === undefined) throw upstreamFailed();
-    await withdraw(hydra.grants, subject, fieldsOf(request.body));
-    response.append('Set-Cookie', justWithdrawn.set(settings.PORTAL_URL));
-    response.redirect(303, sectionPath(doneAnchor));
-  };
+export async function withdraw(
+  hydra: Hydra | undefined,
+  { client, all }: Fields,
+  { identity }: Session,
+): Promise<void> {
+  if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
+  if (!identity) throw upstreamFailed();
+  const { grants } = hydra;
+  if (typeof client === 'string' && client !== '') await grants.revoke(identity.id, { client });
+  else if (all !== undefined) await grants.revoke(identity.id, 'all');
+  else throw grantNotNamed();
 }

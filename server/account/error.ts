@@ -2,11 +2,11 @@ import { fieldsOf, textIn, type Fields } from '../../shared/fields.ts';
 import { cookiesNeeded, errorCause } from '../../shared/flow/errorCause.ts';
 import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { flowErrorNotFound } from '../http/errors.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { canStartAgain, isOauth2Error, oauth2Error } from './oauth2Error.ts';
 import type { Loader } from '../pages/loader.ts';
 import { linkOver } from '../urls/links.ts';
-import { frontendRequests } from '../provider/requests.ts';
+import { frontendRequests } from '../upstreams/requests.ts';
 import { requireAnswer } from '../pages/requireAnswer.ts';
 
 /** Fields that are never shown: a provider in development mode adds a debug text and a stack trace. */
@@ -29,12 +29,11 @@ const linkedFlows = ['recovery', 'verification'] as const;
 /**
  * `GET /error?id=…`: an error that Kratos has stored and redirected the browser for; `GET /error?error=…`: an OAuth2
  * error, from Hydra.
- *
- * @param askingApplication knows the application to start again at
+ * A form of the settings that failed because somebody else has signed in meanwhile leads back there.
  */
 export const error =
-  (askingApplication: AskingApplication): Loader =>
-  async ({ query, kratos, referrer, cookie }) => {
+  ({ askingApplication, formerAccount }: BrowserCookies): Loader =>
+  async ({ query, kratos, referrer, cookie, visitor }) => {
     const application = askingApplication.read(cookie);
     const again = application && { application };
     const ownUrl = referrer ?? '/';
@@ -53,6 +52,9 @@ export const error =
 
     const details = withoutInternals(fieldsOf(fieldsOf(body).error));
     const reason = textIn(details.reason) ?? textIn(details.message);
+    const former = formerAccount.read(cookie);
+    const who = former === undefined ? undefined : await visitor();
+    if (who?.kind === 'signedIn' && former?.id !== who.session.identity?.id) return { redirect: '/settings' };
     const link = linkedFlows.find((kind) => kind === query.get('link'));
     const cause = errorCause(reason);
     if (link && cause === 'start_again') return { redirect: linkOver(link) };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import type { TypedFields } from '../security/cookies/typedFields.ts';
+import type { TypedFields } from '../security/cookies/pageCookies.ts';
 import { fillIn } from './fillIn.ts';
 
 const node = (name: string, type: string, value?: unknown): UiNode =>

@@ -1,8 +1,7 @@
 import type { UiNode, UiNodeAttributes } from '@ory/client';
-import { ownValue } from '../../shared/flow/inputAttributes.ts';
-import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import { entriesOf, inputAttributes, isField, ownValue } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
-import { isKept, type TypedFields } from '../security/cookies/typedFields.ts';
+import { isKept, type TypedFields } from '../security/cookies/pageCookies.ts';
 
 /**
  * Fills typed values into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay
@@ -25,6 +24,9 @@ export function fillIn<Shown extends FlowOf['settings' | 'registration']>(
     if (isBox && ownValue(input) !== undefined) return node;
     const text = values.get(input.name)?.shift();
     if (text === undefined && !isBox) return node;
+    // an entry that was added is in the flow already
+    if (entriesOf(input.name, flow.ui.nodes).some((entry) => inputAttributes(entry)?.value === text))
+      return node;
     return {
       ...node,
       attributes: { ...node.attributes, value: isBox ? text === 'true' : text } as UiNodeAttributes,

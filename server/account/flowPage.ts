@@ -2,11 +2,11 @@ import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { stepUpUrl } from '../../shared/flow/signInUrl.ts';
 import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
-import { rateLimited } from '../http/errors.ts';
-import { flowRefused, upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/upstreamErrors.ts';
-import type { PortalError } from '../http/PortalError.ts';
-import { fetchFlow, startFlow, type StartQuery } from '../provider/flows.ts';
-import type { CookieAnswer } from '../provider/kratos.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import { failureError } from '../upstreams/failureError.ts';
+import { fetchFlow, startFlow, type StartQuery } from '../upstreams/flows.ts';
+import type { CookieAnswer } from '../upstreams/kratos.ts';
+import { signedInAlready } from '../security/cookies/notices.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import type { Loaded, Visit } from '../pages/loader.ts';
 import { purposeOf, signInAgain } from '../urls/links.ts';
@@ -23,21 +23,6 @@ function checkedStartQuery(visit: Visit): StartQuery {
   for (const name of ['return_to', 'after_verification_return_to'] as const)
     query[name] = returnTo(query[name], PORTAL_URL, ALLOWED_RETURN_URLS);
   return query;
-}
-
-function failureError(outcome: Extract<Outcome, { kind: 'failure' }>): PortalError {
-  switch (outcome.reason) {
-    case 'network':
-      return upstreamUnreachable();
-    case 'timeout':
-      return upstreamTimeout(outcome.ms);
-    case 'limited':
-      return rateLimited();
-    case 'refused':
-      return flowRefused(outcome.status, outcome.message);
-    default:
-      return upstreamFailed();
-  }
 }
 
 /**
@@ -57,7 +42,9 @@ function afterSignIn(kind: FlowKind, query: StartQuery): string {
     return pageUrl(`/self-service/${kind === 'registration' ? kind : 'login'}/browser`, {
       login_challenge: query.login_challenge,
     });
-  return query.return_to ?? '/';
+  // the page that asks says why
+  const fallback = kind === 'recovery' ? pageUrl('/logout', { next: '/recovery' }) : '/';
+  return query.return_to ?? fallback;
 }
 
 /** Returns where to redirect when the answer is not a flow to show. */
@@ -111,7 +98,11 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   const outcome = outcomeOf(begun);
   if (outcome.kind === 'flow')
     return { flow: outcome.flow as FlowOf[Kind], ...(notice && { notice }), setCookie };
-  return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
+  const redirect = redirectFor(kind, visit, query, outcome);
+  // the start page says why it is shown instead, unless it leads to the second factor that the session still lacks
+  if (outcome.kind === 'signedIn' && redirect === '/' && (await visit.visitor()).kind === 'signedIn')
+    setCookie.push(signedInAlready.set(visit.settings.PORTAL_URL));
+  return { redirect, setCookie };
 }
 
 /**

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Grant } from '../provider/grants.ts';
+import type { Grant } from '../upstreams/grants.ts';
 import { grantedApplications } from './grantedApplications.ts';
 
-const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Grant => ({
-  consent_request_id: id,
+const consent = (client_id: string, more: Partial<Grant> = {}): Grant => ({
   grant_scope: ['openid'],
   handled_at: '2026-03-14T08:00:00Z',
   ...more,
@@ -11,6 +10,7 @@ const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Gran
     client: {
       client_id,
       redirect_uris: [`https://${client_id}.example/cb`],
+      post_logout_redirect_uris: [],
       skip_consent: false,
       skip_logout_consent: false,
     },
@@ -20,61 +20,66 @@ const consent = (id: string, client_id: string, more: Partial<Grant> = {}): Gran
 const shown = (grants: Grant[], { seenAt = 0, sessions = [] as string[] } = {}) =>
   grantedApplications(grants, { seenAt, sessions });
 
-test('applications are listed latest first, each with its grants by scopes and audience', () => {
-  const later = { handled_at: '2026-04-01T08:00:00Z' };
+test('applications are listed latest first, each once, with all that it may do', () => {
   const list = shown([
-    consent('r1', 'harbor'),
-    consent('r2', 'diary', later),
-    consent('r3', 'harbor', { grant_scope: ['openid', 'email'] }),
-    consent('r4', 'harbor', { grant_access_token_audience: ['https://api.example'] }),
+    consent('harbor'),
+    consent('diary', { handled_at: '2026-04-01T08:00:00Z' }),
+    consent('harbor', { grant_scope: ['openid', 'email'] }),
+    consent('harbor', { grant_access_token_audience: ['https://api.example'] }),
   ]);
-  expect(list.map(({ clientId, grants }) => [clientId, grants.map(({ id }) => id)])).toEqual([
-    ['diary', ['r2']],
-    ['harbor', ['r1', 'r3', 'r4']],
+  expect(list).toMatchObject([
+    { clientId: 'diary', scopes: ['openid'], audience: [] },
+    { clientId: 'harbor', scopes: ['openid', 'email'], audience: ['https://api.example'] },
   ]);
 });
 
-test('consents to the same scopes and audience are one grant, dated by the first and remembered as long as the longest', () => {
+test('an application is dated by its first consent, and remembered as long as the longest', () => {
   const remember = { remember: true, remember_for: 86_400 };
-  const [application] = shown([
-    consent('r1', 'harbor', { ...remember, handled_at: '2026-03-01T08:00:00Z' }),
-    consent('r2', 'harbor', { ...remember, handled_at: '2026-03-05T08:00:00Z' }),
-    consent('r3', 'harbor', { handled_at: '2026-03-09T08:00:00Z' }),
+  const list = shown([
+    consent('harbor', { ...remember, handled_at: '2026-03-01T08:00:00Z' }),
+    consent('harbor', { ...remember, handled_at: '2026-03-05T08:00:00Z' }),
+    consent('harbor', { handled_at: '2026-03-09T08:00:00Z' }),
   ]);
-  expect(application?.grants).toMatchObject([
-    { id: 'r3', since: '2026-03-01T08:00:00.000Z', remembered: { until: '2026-03-06T08:00:00.000Z' } },
+  expect(list).toMatchObject([
+    { since: '2026-03-01T08:00:00.000Z', remembered: { until: '2026-03-06T08:00:00.000Z' } },
   ]);
 });
 
 test.each([
   ['always', { remember: true, remember_for: 0 }],
   ['never', { remember: false, remember_for: 60 }],
-])('a grant is remembered %s if Hydra says %j', (remembered, more) => {
-  expect(shown([consent('r1', 'harbor', more)])[0]?.grants[0]?.remembered).toBe(remembered);
+])('an application is remembered %s if Hydra says %j', (remembered, more) => {
+  expect(shown([consent('harbor', more)])[0]?.remembered).toBe(remembered);
 });
 
-test('a grant is never remembered if the portal always asks again, whatever Hydra remembers', () => {
-  const grant = consent('r1', 'harbor', { remember: true, remember_for: 0 });
+test('an application is never remembered if the portal always asks again, whatever Hydra remembers', () => {
+  const grant = consent('harbor', { remember: true, remember_for: 0 });
   const client = grant.consent_request?.client;
   const native = { client: client && { ...client, redirect_uris: ['http://127.0.0.1/cb'] } };
-  expect(shown([{ ...grant, consent_request: native }])[0]?.grants[0]?.remembered).toBe('never');
+  expect(shown([{ ...grant, consent_request: native }])[0]?.remembered).toBe('never');
 });
 
-test('a grant names only those current sessions in which it was given', () => {
-  const grants = ['s1', 's2', 's3'].map((session_id) =>
-    consent(`r-${session_id}`, 'harbor', { context: { session_id } }),
-  );
-  expect(shown(grants, { sessions: ['s3', 's1', 's9'] })[0]?.grants[0]?.sessions).toEqual(['s3', 's1']);
+test('an application names only those current sessions in which it was allowed something', () => {
+  const grants = ['s1', 's2', 's3'].map((session_id) => consent('harbor', { context: { session_id } }));
+  expect(shown(grants, { sessions: ['s3', 's1', 's9'] })[0]?.sessions).toEqual(['s3', 's1']);
 });
 
-test('a grant is new if the first consent came after the list was seen', () => {
+test.each([
+  ['new', []],
+  ['not new', [{ grant_scope: ['openid', 'email'] }]],
+  ['new again once it may do more', [{ grant_scope: ['openid'] }]],
+] as [string, Partial<Grant>[]][])('an application is %s after the list was seen', (what, seen) => {
+  const before = seen.map((more) => consent('harbor', { handled_at: '2026-03-01T08:00:00Z', ...more }));
+  const list = [consent('harbor', { grant_scope: ['openid', 'email'] }), ...before];
   const seenAt = Date.parse('2026-03-10T00:00:00Z');
-  const earlier = consent('r1', 'harbor', { handled_at: '2026-03-01T08:00:00Z' });
-  const isNew = (...grants: Grant[]) => shown(grants, { seenAt })[0]?.grants[0]?.isNew;
-  expect([isNew(consent('r2', 'harbor')), isNew(consent('r2', 'harbor'), earlier)]).toEqual([true, false]);
+  expect(shown(list, { seenAt })[0]?.isNew).toBe(what !== 'not new');
 });
 
-test('a grant without an id or a client cannot be withdrawn, and is left out', () => {
-  const nameless = { ...consent('r1', 'harbor'), consent_request_id: undefined };
-  expect(shown([nameless, { ...consent('r2', 'x'), consent_request: undefined }])).toEqual([]);
+test('the audience cannot rearrange the text around it', () => {
+  const list = shown([consent('harbor', { grant_access_token_audience: ['https://\u202eapi.example'] })]);
+  expect(list[0]?.audience).toEqual(['https:// api.example']);
+});
+
+test('a consent without a client cannot be withdrawn, and is left out', () => {
+  expect(shown([{ ...consent('x'), consent_request: undefined }])).toEqual([]);
 });

@@ -1,9 +1,139 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { appInProcess } from '../../test/support/appInProcess.ts';
-import { closeHarness, deadUrl } from '../../test/support/gatewayHarness.ts';
+import { deadUrl } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, sessionCookie } from '../../test/support/servedPage.ts';
+import { createLinking } from '../security/cookies/pageCookies.ts';
+import { pairOf, secrets, shownPage, withUi, type KratosAnswers } from '../../test/support/shownPage.ts';
+import { removePasskey } from '../../shared/flow/messageId.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 
-afterEach(closeHarness);
+const withPasskey = recordedFlow('settings-passkey');
+const { nodes } = withPasskey.ui;
+const withoutPasskey = withUi(withPasskey, {
+  nodes: nodes.filter(({ meta }) => meta.label?.id !== removePasskey),
+});
+const withoutMethod = withUi(withPasskey, {
+  nodes: nodes.filter(({ group }) => group !== nodeGroup.passkey),
+});
+
+const session = (methods: string[], ageMs = 0): object => ({
+  id: 's1',
+  active: true,
+  authenticated_at: new Date(Date.now() - ageMs).toISOString(),
+  authentication_methods: methods.map((method) => ({ method, aal: 'aal1' })),
+  identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: { name: { first: 'Ada' } } },
+});
+
+/** Returns the home page of a user who has signed in so, given the answers about the settings. */
+async function home(methods: string[], answers: KratosAnswers = {}, cookie = '', ageMs = 0): Promise<string> {
+  const all = {
+    '/sessions/whoami': [200, session(methods, ageMs)],
+    '/self-service/settings/browser': [200, withoutPasskey],
+    ...answers,
+  } satisfies KratosAnswers;
+  const { html } = await shownPage('/', all, `${sessionCookie}; ${cookie}`);
+  expect(html).toContain('Welcome, Ada');
+  return html;
+}
+
+test.each([
+  ['that has just been created with the session', 0, '', true],
+  ['that has been created a moment ago, after a reload', 0, 'portal_welcomed=1', false],
+  ['that is older than the session', 10_000, '', false],
+])('an account %s is welcomed: %d', async (_which, age, cookie, isWelcomed) => {
+  const signedIn = session(['code']) as { identity: object };
+  const created_at = new Date(Date.now() - age).toISOString();
+  const who = { ...signedIn, identity: { ...signedIn.identity, created_at } };
+  const answers = { '/sessions/whoami': [200, who] } satisfies KratosAnswers;
+  const { html, set } = await shownPage('/', answers, `${sessionCookie}; ${cookie}`);
+  expect(html.includes('Your account has been created.')).toBe(isWelcomed);
+  expect(set.includes('portal_welcomed=1;')).toBe(isWelcomed);
+});
+
+const offer = 'Create a passkey';
+const settings = (...answer: [number, object]): KratosAnswers => ({
+  '/self-service/settings/browser': answer,
+});
+
+test('the offer of a passkey is made after a sign-in with a password, with a second factor or without, and carries no other form', async () => {
+  for (const methods of [['password'], ['password', 'totp']]) {
+    const page = await home(methods);
+    expect(page).toContain(offer);
+    expect(page).toMatch(/name="passkey_create_data"/);
+    expect(page).not.toMatch(/name="(?:traits|password|webauthn)/);
+  }
+});
+
+const notAllowed = { error: { id: 'session_refresh_required', code: 403 } };
+test.each<[string, ...Parameters<typeof home>]>([
+  ['signed in with a passkey', ['passkey']],
+  ['signed in with a social account', ['oidc']],
+  ['signed in too long ago to change anything', ['password'], {}, '', 16 * 60 * 1000],
+  ['has a passkey already', ['password'], settings(200, withPasskey)],
+  ['cannot have one', ['password'], settings(200, withoutMethod)],
+  ['is not allowed to change anything', ['password'], settings(403, notAllowed)],
+  ['declined it on this device', ['password'], {}, 'portal_no_passkey_offer=1'],
+])('the offer of a passkey is not made to a user who %s', async (_who, ...visit) => {
+  expect(await home(...visit)).not.toContain(offer);
+});
+
+const saved = recordedFlow('settings-saved');
+test.each([
+  ['once the provider says so', saved, 'passkey', true],
+  ['not before', withPasskey, 'passkey', false],
+  ['not again', saved, 'passkey.seen', false],
+])('the home page says that the offered passkey was created: %s', async (_when, flow, change, isSaid) => {
+  const answers: KratosAnswers = {
+    ...settings(200, withPasskey),
+    '/self-service/settings/flows': [200, flow],
+  };
+  const html = await home(['password'], answers, `portal_change=${saved.id}.${change}.answered`);
+  expect(html.includes('Passkey added.')).toBe(isSaid);
+});
+
+test('the home page says what the session knows: the address, the second factor and when it began', async () => {
+  const own = { value: 'ada@example.org', verified: true, via: 'email' };
+  const known = session(['password', 'totp']);
+  const answers: KratosAnswers = {
+    '/sessions/whoami': [
+      200,
+      {
+        ...known,
+        authenticator_assurance_level: 'aal2',
+        identity: {
+          id: 'i1',
+          traits: { email: own.value, name: { first: 'Ada' } },
+          verifiable_addresses: [own],
+        },
+      },
+    ],
+  };
+  const { html, props } = await shownPage('/', answers, sessionCookie);
+  expect(html).toContain('ada@example.org, verified');
+  expect(props.session).toEqual({
+    isVerified: true,
+    usedSecondFactor: true,
+    signedInAt: (known as { authenticated_at: string }).authenticated_at,
+  });
+});
+
+test('the home page says once which account was linked by signing in, and not unless it was', async () => {
+  const linkingOf = (duplicateIdentifier: string): string => {
+    const context = { provider: 'Acme', duplicateIdentifier };
+    const message = { id: 1010016, type: 'info', text: 'Sign in.', context } as const;
+    return pairOf(createLinking(secrets).keep({ flow: 'f1', message }));
+  };
+  const kept = linkingOf('i1');
+  const said = 'Your account is now linked with Acme.';
+  expect(await home(['password', 'oidc'], {}, kept)).toContain(said);
+  expect(await home(['password', 'totp'], {}, kept)).not.toContain(said);
+  expect(await home(['oidc'], {}, kept)).not.toContain(said);
+  expect(await home(['password', 'oidc'], {}, linkingOf('bob@example.org'))).not.toContain(said);
+  const answers: KratosAnswers = { '/sessions/whoami': [200, session(['password', 'oidc'])] };
+  const { set } = await shownPage('/', answers, `${sessionCookie}; ${kept}`);
+  expect(set).toContain('portal_linking=; Path=/; Max-Age=0');
+});
 
 test('without an answer from Kratos, offers no registration to a browser with a session cookie', async () => {
   const app = appInProcess({ KRATOS_PUBLIC_URL: await deadUrl() });

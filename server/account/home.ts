@@ -1,7 +1,17 @@
+import type { Session } from '@ory/client';
 import { classify } from '../../shared/flow/classify.ts';
-import { fetchFlow } from '../provider/flows.ts';
+import { fetchFlow } from '../upstreams/flows.ts';
 import { forgetChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
+import { signedInAlready } from '../security/cookies/notices.ts';
+import { ownCookie } from '../security/cookies/ownCookie.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import { identifiersOf, signInAddress, unverifiedAddress, type Visitor } from '../upstreams/session.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { isSocial } from '../../shared/flow/methods.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { LinkingCookie } from '../security/cookies/pageCookies.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
+import type { PageProps } from '../../shared/page.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 
@@ -13,21 +23,86 @@ async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Vis
   return outcome.kind === 'flow' && readChange(cookie, outcome.flow, PORTAL_URL) !== undefined;
 }
 
-/** `GET /`: links to the apps and the customer portal, signed in or not, and the offer to create a passkey. */
-export const home: Loader = async (visit) => {
-  const { settings, visitor, url } = visit;
-  const { kind } = await visitor();
-  if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
-  const passkeyAdded = kind === 'signedIn' && (await hasAddedPasskey(visit));
-  const { offer, setCookie = [] } = await passkeyOffer(visit);
-  const props = {
-    androidAppUrl: settings.ANDROID_APP_URL,
-    iosAppUrl: settings.IOS_APP_URL,
-    ...(kind === 'unknown' && { unreachable: true }),
-    ...(visit.flowsOff.isOff('registration') && { signUpOff: true }),
-    ...(offer && { passkeyOffer: offer }),
-    ...(passkeyAdded && { passkeyAdded }),
+/** Returns what a session says about itself and its account. */
+function sessionFacts(session: Session): PageProps['home']['session'] {
+  const address = signInAddress(session);
+  const verifiable = session.identity?.verifiable_addresses ?? [];
+  return {
+    isVerified: verifiable.some(({ value, verified }) => verified && value === address),
+    usedSecondFactor: session.authenticator_assurance_level === 'aal2',
+    signedInAt: session.authenticated_at,
   };
-  const cookies = passkeyAdded ? [...setCookie, forgetChange(settings.PORTAL_URL)] : setCookie;
-  return { page: { name: 'home', props }, setCookie: cookies };
-};
+}
+
+/** Returns the service whose account the visitor has just linked by signing in: the session then has both. */
+function linkedService(who: Visitor, linking: LinkingCookie, header: string | undefined): string | undefined {
+  const methods = who.kind === 'signedIn' ? (who.session.authentication_methods ?? []) : [];
+  const isLinked = methods.length > 1 && methods.some(({ method }) => method && isSocial(method));
+  const { provider, duplicateIdentifier } = fieldsOf(linking.read(header)?.message.context);
+  // somebody else may have begun to link theirs in this browser
+  const isOwn =
+    who.kind === 'signedIn' && identifiersOf(who.session).some((one) => one === duplicateIdentifier);
+  return isLinked && isOwn ? textIn(provider) : undefined;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Says that a new account has been welcomed: longer than it is new. */
+const welcomed = ownCookie('portal_welcomed', minute / second);
+
+/** How long Kratos takes from creating an account to beginning its session, at most. */
+const signUpMs = 5 * second;
+
+/**
+ * Whether the session has just begun with the sign-up itself, by a mailed code or with a social account: Kratos does not tell
+ * it from a sign-in with that.
+ */
+function isNew({ authenticated_at = '', authentication_methods = [], identity }: Session): boolean {
+  const begunAt = Date.parse(authenticated_at);
+  return (
+    authentication_methods.some(({ method }) => method && (method === nodeGroup.code || isSocial(method))) &&
+    begunAt - Date.parse(identity?.created_at ?? '') < signUpMs &&
+    Date.now() - begunAt < minute
+  );
+}
+
+/** `GET /`: links to the apps and the customer portal, signed in or not, and the offer to create a passkey. */
+export const home =
+  ({ linking }: Pick<BrowserCookies, 'linking'>): Loader =>
+  async (visit) => {
+    const { settings, visitor, url } = visit;
+    const who = await visitor();
+    const { kind } = who;
+    const unverified = visit.flowsOff.isOff('verification') ? undefined : unverifiedAddress(who);
+    if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
+    const passkeyAdded = kind === 'signedIn' && (await hasAddedPasskey(visit));
+    const linked = linkedService(who, linking, visit.cookie);
+    const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
+    const registered =
+      who.kind === 'signedIn' &&
+      isNew(who.session) &&
+      welcomed.read(visit.cookie, settings.PORTAL_URL) === undefined;
+    const { offer, setCookie = [] } = await passkeyOffer(visit);
+    const props = {
+      ...(settings.ANDROID_APP_URL !== undefined && { androidAppUrl: settings.ANDROID_APP_URL }),
+      ...(settings.IOS_APP_URL !== undefined && { iosAppUrl: settings.IOS_APP_URL }),
+      ...(kind === 'unknown' && { unreachable: true }),
+      ...(visit.flowsOff.isOff('registration') && { signUpOff: true }),
+      ...(unverified !== undefined && { unverified }),
+      ...(who.kind === 'signedIn' && { session: sessionFacts(who.session) }),
+      ...(offer && { passkeyOffer: offer }),
+      ...(passkeyAdded && { passkeyAdded }),
+      ...(linked !== undefined && { linked }),
+      ...(already && { already }),
+      ...(registered && { registered }),
+    };
+    const cookies = [
+      ...setCookie,
+      ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
+      ...(linked === undefined ? [] : [linking.expired]),
+      ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),
+      ...(registered ? [welcomed.keep('1', settings.PORTAL_URL)] : []),
+    ];
+    return { page: { name: 'home', props }, setCookie: cookies };
+  };

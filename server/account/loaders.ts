@@ -1,6 +1,7 @@
 import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/loader.ts';
-import type { AddressCookies } from '../security/cookies/forgetAddresses.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { Provider } from '../upstreams/provider.ts';
 import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
@@ -9,22 +10,22 @@ import { logout } from './logout.ts';
 import { mailedLink } from './mailedLink.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
-import { settings, type SettingsDependencies } from './settings.ts';
-import { verification, type VerificationDependencies } from './verification.ts';
+import { settings } from './settings.ts';
+import { verification } from './verification.ts';
 
 /** A loader for each of the area's pages. */
 export const accountLoaders = (
-  dependencies: AddressCookies & SettingsDependencies & VerificationDependencies,
+  dependencies: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'>,
 ): Record<PagesOf<'account'>, Loader> => ({
-  home,
+  home: home(dependencies),
   login: login(dependencies),
   registration: registration(dependencies),
-  recovery,
+  recovery: recovery(dependencies),
   verification: verification(dependencies),
   recoveryLink: mailedLink('recovery'),
   verificationLink: mailedLink('verification'),
   settings: settings(dependencies),
   logout,
-  error: error(dependencies.askingApplication),
+  error: error(dependencies),
   accessibility,
 });

@@ -1,136 +1,114 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { createFlowAddress } from '../security/cookies/flowAddress.ts';
-import { createLastAddress } from '../security/cookies/lastAddress.ts';
+import { describe, expect, test } from '@jest/globals';
+import { createFlowAddress, createLastAddress } from '../security/cookies/pageCookies.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import {
-  cookieSecret,
-  cookiesSet,
-  getPage,
-  markup,
-  pageProps,
-  portalWith,
-  sessionCookie,
-} from '../../test/support/servedPage.ts';
+import { sessionCookie } from '../../test/support/servedPage.ts';
+import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
 
-afterEach(closeHarness);
-
-test('the parameter ended is ignored if the sign-in only confirms a session', async () => {
-  const app = await portalWith({
-    '/self-service/login/browser': [200, recordedFlow('login-refresh-password')],
-  });
-  const { text } = await getPage(app, '/login?refresh=true&ended=true', sessionCookie).expect(200);
-  expect(pageProps(text)).not.toHaveProperty('notice');
-});
+const flow = recordedFlow('login');
+const confirmation = recordedFlow('login-refresh-password');
+const flowAddress = createFlowAddress(secrets);
+const login = (shown: object = flow, more = {}) => answersWith('login', shown, more);
 
 describe.each([
   ['registered', 'Your account has been created.'],
   ['verified', 'You verified your email address. Sign in to continue.'],
-])('the notice that somebody has just %s', (deed, words) => {
-  const cookie = `portal_${deed}=1`;
-  const visit = async (path: string, sent = '', flow: object = recordedFlow('login')) =>
-    getPage(await portalWith({ '/self-service/login/browser': [200, flow] }), path, sent).expect(200);
-
-  test('is shown once', async () => {
-    const answer = await visit('/login', cookie);
-    expect(markup(answer.text)).toContain(words);
-    expect(cookiesSet(answer).join()).toContain(`portal_${deed}=; Path=/; Max-Age=0`);
+  ['signed_out', 'You are signed out.'],
+])('the notice that a visitor has %s', (deed, words) => {
+  test('is shown once, and not where a session is only confirmed', async () => {
+    const { html, set } = await shownPage('/login', login(), `portal_${deed}=1`);
+    expect(html).toContain(words);
+    expect(set).toContain(`portal_${deed}=; Path=/; Max-Age=0`);
+    const confirmed = await shownPage('/login?ended=true', login(confirmation), `portal_${deed}=1`);
+    expect(confirmed.props).not.toHaveProperty('notice');
   });
 
   test('cannot be caused by a link', async () => {
-    const { text } = await visit(`/login?${deed}=true&notice=${deed}&portal_${deed}=1`);
-    expect(markup(text)).not.toContain(words);
-  });
-
-  test('is not shown if a session is only confirmed', async () => {
-    const { text } = await visit('/login?refresh=true', cookie, recordedFlow('login-refresh-password'));
-    expect(pageProps(text)).not.toHaveProperty('notice');
+    const { html } = await shownPage(`/login?${deed}=true&notice=${deed}&portal_${deed}=1`, login());
+    expect(html).not.toContain(words);
   });
 });
 
-test('a sign-in for an application passes its login challenge on to registration and recovery', async () => {
-  const flow = { ...recordedFlow('login'), oauth2_login_challenge: 'c', return_to: undefined };
-  const app = await portalWith({ '/self-service/login/browser': [200, flow] });
-  const { text } = await getPage(app, '/login?login_challenge=c').expect(200);
-  expect(pageProps(text)).toMatchObject({
-    signupUrl: '/registration?login_challenge=c',
-    forgotPasswordUrl: `/recovery?return_to=${encodeURIComponent('http://portal.test/login?login_challenge=c')}`,
-  });
-});
+describe('the sign-in with a social account that has just signed up', () => {
+  const leadsOn: [number, object] = [422, { redirect_browser_to: 'https://acme.example/auth' }];
+  const answering = (answer: [number, object]) => login(flow, { '/self-service/login': answer });
 
-test('signing in with another account starts over for the same purpose, and forgets what the browser remembers', async () => {
-  const app = await portalWith();
-  const remembered = 'portal_last_address=a; portal_address=a; portal_methods=password';
-  const answer = await getPage(app, '/login?return_to=%2Fsettings&forget=true', remembered).expect(303);
-  expect(answer.headers.location).toBe('/login?return_to=%2Fsettings');
-  const forgotten = cookiesSet(answer).map((line) => line.split(';').slice(0, 3).join(';'));
-  expect(forgotten).toEqual(
-    expect.arrayContaining(
-      ['last_address', 'address', 'methods'].map((name) => `portal_${name}=; Path=/; Max-Age=0`),
-    ),
-  );
+  test.each(['registered', 'verified'])('starts by itself once its user has %s, once', async (deed) => {
+    const answer = await answerTo('/login', answering(leadsOn), `portal_${deed}=oidc.acme`);
+    expect([answer.status, answer.headers.location]).toEqual([303, 'https://acme.example/auth']);
+    expect(String(answer.headers['set-cookie'])).toContain(`portal_${deed}=; Path=/; Max-Age=0`);
+  });
+
+  test.each<[string, string, [number, object]]>([
+    ['if the provider does not start it', '/login', [400, flow]],
+    ['on a page that somebody comes back to', `/login?flow=${flow.id}`, leadsOn],
+  ])('is the marked next step %s', async (_when, path, answer) => {
+    const { html } = await shownPage(path, answering(answer), 'portal_registered=oidc.acme');
+    expect(html).toContain('Account created. Press &#8220;Sign in with Acme&#8221; once more.');
+    expect(html).toMatch(/<button[^>]*autofocus[^>]*value="acme"|<button[^>]*value="acme"[^>]*autofocus/);
+    expect(html).toMatch(/value="acme"[^]*?Last used/);
+  });
+
+  test.each([
+    ['without a sign-up', ''],
+    ['after another sign-up', 'portal_registered=1'],
+    ['with a service that is not offered', 'portal_registered=oidc.other'],
+  ])('is not suggested %s', async (_what, cookie) => {
+    expect((await shownPage('/login', answering(leadsOn), cookie)).html).not.toContain('once more');
+  });
 });
 
 test.each([
   ['a confirmation', recordedFlow('login-refresh')],
-  ['a second factor', { ...recordedFlow('login'), requested_aal: 'aal2' }],
-])('%s does not show the address of an account that was signed in before', async (_what, flow) => {
-  const lastAddress = createLastAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const cookie = lastAddress.keep('ann@acme.example', undefined)?.split(';')[0] ?? '';
-  const page = async (shown: object): Promise<string> => {
-    const app = await portalWith({ '/self-service/login/browser': [200, shown] });
-    return (await getPage(app, '/login', cookie).expect(200)).text;
-  };
-  expect(await page(flow)).not.toContain('ann@acme.example');
-  expect(await page(recordedFlow('login'))).toContain('ann@acme.example');
-});
-
-test('without scripts, a sign-in that goes on to a mailed code offers only the code, to the address that was typed', async () => {
-  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const flow = recordedFlow('reduced/login-confirm-by-code');
-  const kept = flowAddress.keep(flow.id, 'ada@acme.example')?.split(';')[0];
-  const app = await portalWith({ '/self-service/login/flows': [200, flow] });
-  const page = markup((await getPage(app, `/login?flow=${flow.id}`, kept).expect(200)).text);
-  expect(page).toContain('Enter the code that we mail you');
-  expect(page).toMatch(/<input[^>]*name="identifier"[^>]*value="ada@acme\.example"/);
-  expect(page).toMatch(/<button[^>]*value="code"/);
-  expect(page).not.toMatch(/type="password"|passkey_login|webauthn\.js|Forgot password/);
+  ['a second factor', { ...flow, requested_aal: 'aal2' }],
+])('%s does not show the address of an account that was signed in before', async (_what, stepUp) => {
+  const cookie = pairOf(createLastAddress(secrets).keep('ann@acme.example', undefined));
+  expect((await shownPage('/login', login(stepUp), cookie)).text).not.toContain('ann@acme.example');
+  expect((await shownPage('/login', login(), cookie)).text).toContain('ann@acme.example');
 });
 
 test('a sign-in after a verification has the address filled in only in the browser that verified it', async () => {
-  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const kept = flowAddress.keep('v1', 'ada@acme.example')?.split(';')[0];
-  const app = await portalWith({ '/self-service/login/browser': [200, recordedFlow('login')] });
-  const page = async (id: string, cookie = ''): Promise<string> =>
-    markup((await getPage(app, `/login?verified=${id}`, cookie).expect(200)).text);
-  expect(await page('v1', kept)).toContain('value="ada@acme.example"');
-  expect(await page('v2', kept)).not.toContain('ada@acme.example');
+  const kept = pairOf(flowAddress.keep('v1', 'ada@acme.example'));
+  const page = async (id: string) => (await shownPage(`/login?verified=${id}`, login(), kept)).html;
+  expect(await page('v1')).toContain('value="ada@acme.example"');
+  expect(await page('v2')).not.toContain('ada@acme.example');
 });
 
-test('without scripts, a refused sign-in keeps the address even if Kratos leaves it out of the form', async () => {
-  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const flow = recordedFlow('login');
-  const kept = flowAddress.keep(flow.id, 'ada@acme.example')?.split(';')[0];
-  const app = await portalWith({ '/self-service/login/flows': [200, flow] });
-  const { text } = await getPage(app, `/login?flow=${flow.id}`, kept).expect(200);
-  expect(markup(text)).toContain('value="ada@acme.example"');
-});
+test.each(['login', 'recovery', 'verification'] as const)(
+  'a mistyped address of a %s is corrected where it was typed',
+  async (kind) => {
+    const kept = pairOf(flowAddress.keep('f1', 'ada@acme.example'));
+    const answers = answersWith(kind, recordedFlow(kind));
+    const { html } = await shownPage(`/${kind}?correct=f1`, answers, kept);
+    expect(html).toMatch(/<input[^>]*autofocus[^>]*value="ada@acme.example"/i);
+    expect((await shownPage(`/${kind}?correct=f2`, answers, kept)).html).not.toContain('ada@');
+  },
+);
+
+test.each(['login', 'recovery', 'registration'] as const)(
+  'an address that was carried to a %s goes along with the links on its page',
+  async (kind) => {
+    const kept = pairOf(flowAddress.keep('f1', 'ada@acme.example'));
+    const { html } = await shownPage(`/${kind}?existing=f1`, answersWith(kind, recordedFlow(kind)), kept);
+    const [, main = ''] = html.split('<main');
+    const links = [...main.matchAll(/href="(\/(?:login|recovery|registration)[^"]*)"/g)].map(
+      ([, url]) => url,
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).toMatch(/[?;]existing=f1$/);
+  },
+);
 
 describe('the second step of a sign-in', () => {
-  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  const keptFor = (session: string): string =>
-    flowAddress.keep(session, 'ada@acme.example')?.split(';')[0] ?? '';
+  const keptFor = (session: string): string => pairOf(flowAddress.keep(session, 'ada@acme.example'));
   const page = async (status: number, cookie: string): Promise<string> => {
-    const app = await portalWith({
-      '/sessions/whoami': [status, { error: { id: 'session_aal2_required', code: status } }],
-      '/self-service/login/browser': [200, recordedFlow('login-aal2')],
-    });
-    return markup((await getPage(app, '/login?aal=aal2', cookie).expect(200)).text);
+    const whoami: [number, object] = [status, { error: { id: 'session_aal2_required', code: status } }];
+    const answers = login(recordedFlow('login-aal2'), { '/sessions/whoami': whoami });
+    return (await shownPage('/login?aal=aal2', answers, cookie)).html;
   };
 
   test('names the account of the first step', async () => {
-    const text = await page(403, `${sessionCookie}; ${keptFor(sessionCookie)}`);
-    expect(text).toMatch(/You(?:&#x27;|')re logged in as:[^]*?ada@acme\.example/);
+    const html = await page(403, `${sessionCookie}; ${keptFor(sessionCookie)}`);
+    expect(html).toMatch(/You(?:&#x27;|')re logged in as:[^]*?ada@acme\.example/);
   });
 
   test.each([
@@ -143,90 +121,101 @@ describe('the second step of a sign-in', () => {
   });
 });
 
-describe('a sign-in without any method', () => {
-  const nodes = recordedFlow('login').ui.nodes.filter(
-    ({ attributes }) => 'type' in attributes && attributes.type === 'hidden',
-  );
-  const flow = { ...recordedFlow('login'), ui: { ...recordedFlow('login').ui, nodes } };
-  const noMethods = 'There is no way to sign in at the moment.';
-  const loginPage = async (shown: object): Promise<string> => {
-    const app = await portalWith({ '/self-service/login/browser': [200, shown] });
-    return markup((await getPage(app, '/login').expect(200)).text);
-  };
-
-  test('says so', async () => {
-    expect(await loginPage(flow)).toContain(noMethods);
-    expect(await loginPage(recordedFlow('login'))).not.toContain(noMethods);
-  });
-
-  test('shows the provider’s message instead if there is one', async () => {
-    const messages = [{ id: 5000003, type: 'error', text: 'No.' }];
-    const shown = await loginPage({ ...flow, ui: { ...flow.ui, messages } });
-    expect(shown).toContain('Your organization requires single sign-on');
-    expect(shown).not.toContain(noMethods);
-  });
-
-  test('does not say so when a second factor is missing', async () => {
-    expect(await loginPage({ ...flow, requested_aal: 'aal2' })).not.toContain(noMethods);
-  });
+test.each([
+  ['http://portal.test/settings?flow=f1', true],
+  ['http://portal.test/', false],
+  ['https://elsewhere.example/settings', false],
+])('a confirmation for %s can be cancelled to the settings: %s', async (return_to, isForSettings) => {
+  const { html } = await shownPage('/login', login({ ...confirmation, return_to }), sessionCookie);
+  expect(html.includes('To change your account')).toBe(isForSettings);
+  expect(/<a href="\/settings"[^>]*>Cancel and go back to the settings/.test(html)).toBe(isForSettings);
 });
 
+test('a sign-in without any method says so, unless the provider does or only a second factor is missing', async () => {
+  const nodes = flow.ui.nodes.filter((node) => JSON.stringify(node).includes('"type":"hidden"'));
+  const empty = withUi(flow, { nodes });
+  const messages = [{ id: 5000003, type: 'error', text: 'No.' }];
+  const noMethods = 'There is no way to sign in at the moment.';
+  const page = async (shown: object) => (await shownPage('/login', login(shown))).html;
+  expect(await page(empty)).toContain(noMethods);
+  const refused = await page(withUi(empty, { messages }));
+  expect(refused).toContain('Your organization requires single sign-on');
+  for (const html of [refused, await page(flow), await page({ ...empty, requested_aal: 'aal2' })])
+    expect(html).not.toContain(noMethods);
+});
+
+const secondStep = recordedFlow('login-aal2');
+const [earlier, completed_at, later] = ['08:00', '09:00', '10:00'].map((time) => `2026-03-14T${time}:00Z`);
 test.each([
-  ['has', 'aal2', {}, 303, '/login?return_to=%2Fsettings'],
-  ['lacks', 'aal1', {}, 200, undefined],
-  ['has but must confirm', 'aal2', { refresh: true }, 200, undefined],
+  ['a sign-in after it', 'aal1', flow, 303],
+  ['a second step whose factor the session has', 'aal2', secondStep, 303],
+  ['a second step whose factor the session lacks', 'aal1', secondStep, 200],
+  ['a second step to confirm the factor', 'aal2', { ...secondStep, refresh: true, issued_at: later }, 200],
+  ['a second step that has confirmed it', 'aal2', { ...secondStep, refresh: true, issued_at: earlier }, 303],
+  ['a confirmation', 'aal1', { ...confirmation, issued_at: later }, 200],
+  ['a confirmation that was given', 'aal1', { ...confirmation, issued_at: earlier }, 303],
+])('going back to %s: at %s', async (_what, authenticator_assurance_level, used, status) => {
+  const shown = { ...used, request_url: '', return_to: '/settings' };
+  const authentication_methods = [{ method: 'password', completed_at }];
+  const whoami: [number, object] = [200, { id: 's', authenticator_assurance_level, authentication_methods }];
+  const answers = login(shown, { '/sessions/whoami': whoami });
+  const answer = await answerTo(`/login?flow=${used.id}`, answers, sessionCookie);
+  const location = status === 303 ? '/login?return_to=%2Fsettings' : undefined;
+  expect([answer.status, answer.headers.location]).toEqual([status, location]);
+});
+
+const returningTo = (path: string, url: string) => `${path}?return_to=${encodeURIComponent(url)}`;
+const withApp = '/settings?return_to=https%3A%2F%2Fapp.example%2F';
+test.each([
+  // only the old session could continue the change
+  [
+    'http://portal.test/self-service/settings?flow=f',
+    '/recovery',
+    returningTo('/login', 'http://portal.test/settings'),
+  ],
+  // a recovery ends in the settings anyway
+  [withApp, returningTo('/recovery', 'https://app.example/'), returningTo('/login', withApp)],
+  [
+    'http://portal.test/?a=b',
+    ...['/recovery', '/login'].map((path) => returningTo(path, 'http://portal.test/?a=b')),
+  ],
 ])(
-  'going back to a second step whose factor the session %s',
-  async (_what, level, changes, status, location) => {
-    const flow = { ...recordedFlow('login-aal2'), request_url: '', return_to: '/settings', ...changes };
-    const app = await portalWith({
-      '/self-service/login/flows': [200, flow],
-      '/sessions/whoami': [200, { id: 's', authenticator_assurance_level: level }],
-    });
-    const answer = await getPage(app, `/login?flow=${flow.id}`, sessionCookie);
-    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  'a confirmation for %s logs out on the way to a recovery, %s, and to a sign-in, %s',
+  async (return_to, ...next) => {
+    const shown = { ...confirmation, return_to, request_url: '' };
+    const { props } = await shownPage('/login?refresh=true', login(shown), sessionCookie);
+    const links = [props.forgotPasswordUrl, props.logoutUrl].map(
+      (url) => new URL(String(url), 'http://portal.test'),
+    );
+    expect(links.map(({ searchParams }) => searchParams.get('next'))).toEqual(next);
   },
 );
 
-test('a confirmation links “forgot password” to a logout that continues with a recovery', async () => {
-  const flow = { ...recordedFlow('login-refresh-password'), return_to: '/settings', request_url: '' };
-  const app = await portalWith({ '/self-service/login/browser': [200, flow] });
-  const { text } = await getPage(app, '/login?refresh=true', sessionCookie).expect(200);
-  const { forgotPasswordUrl, logoutUrl } = pageProps(text) as Record<string, string>;
-  const next = (url = ''): string | null => new URL(url, 'http://portal.test').searchParams.get('next');
-  expect(next(forgotPasswordUrl)).toBe('/recovery');
-  expect(next(logoutUrl)).toBe('/login?return_to=%2Fsettings');
-});
+describe('a sign-in with an address that has never been verified', () => {
+  const awaiting = recordedFlow('reduced/login-confirm-by-code');
+  const refused = (active: string, context: object) =>
+    withUi({ ...awaiting, active }, { messages: [{ id: 4710001, type: 'info', text: 'Enter.', context }] });
+  const unverified = { unverified: 'ann@acme.exampel', changed: 'no' };
 
-describe('the links of a confirmation that log out first', () => {
-  const nextUrls = async (returnTo: string): Promise<(string | null)[]> => {
-    const flow = { ...recordedFlow('login-refresh-password'), return_to: returnTo, request_url: '' };
-    const app = await portalWith({ '/self-service/login/browser': [200, flow] });
-    const { text } = await getPage(app, '/login?refresh=true', sessionCookie).expect(200);
-    const { forgotPasswordUrl, logoutUrl } = pageProps(text) as Record<string, string>;
-    return [forgotPasswordUrl, logoutUrl].map((url) =>
-      new URL(url ?? '', 'http://portal.test').searchParams.get('next'),
-    );
-  };
-  const encoded = encodeURIComponent;
+  test.each([
+    ['oidc', 'This service stays linked to that address.', 'Sign up in another way'],
+    ['password', 'Mistyped?', 'Sign up again with the right address'],
+  ])(
+    'with %s has it filled in, and leads to another sign-up that has it, too',
+    async (active, why, action) => {
+      const { html, set } = await shownPage('/login', login(refused(active, unverified)));
+      expect(html).toMatch(/<input[^>]*name="identifier"[^>]*value="ann@acme\.exampel"/);
+      expect(html).toContain(why);
+      expect(html).toMatch(new RegExp(`href="/registration\\?existing=${awaiting.id}"[^>]*>${action}`));
+      expect(flowAddress.read(set, awaiting.id)).toBe('ann@acme.exampel');
+    },
+  );
 
-  test('return to the settings, not to a change that only the old session could continue', async () => {
-    expect(await nextUrls('http://portal.test/self-service/settings?flow=f')).toEqual([
-      '/recovery',
-      `/login?return_to=${encoded('http://portal.test/settings')}`,
-    ]);
-  });
-
-  test('give a recovery the settings’ own return_to, because it ends in the settings anyway', async () => {
-    const settings = '/settings?return_to=https%3A%2F%2Fapp.example%2F';
-    expect(await nextUrls(settings)).toEqual([
-      `/recovery?return_to=${encoded('https://app.example/')}`,
-      `/login?return_to=${encoded(settings)}`,
-    ]);
-  });
-
-  test('let a recovery return to any other page', async () => {
-    const [recovery] = await nextUrls('http://portal.test/?a=b');
-    expect(recovery).toBe(`/recovery?return_to=${encoded('http://portal.test/?a=b')}`);
+  test.each([
+    ['whose former one was replaced', { ...unverified, changed: 'yes' }],
+    ['that may not be named', {}],
+  ])('%s leads to no sign-up', async (_which, context) => {
+    const { html } = await shownPage('/login', login(refused('password', context)));
+    expect(html).not.toContain('href="/registration');
   });
 });

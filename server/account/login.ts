@@ -1,9 +1,15 @@
-import type { UiText } from '@ory/client';
+import type { UiNode, UiText, UpdateLoginFlowBody } from '@ory/client';
+import { isButtonOf } from '../../shared/flow/buttons.ts';
+import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
+import { textIn } from '../../shared/fields.ts';
+import { unverifiedIn } from '../../shared/flow/messages.ts';
+import { linkMessage, withLinkMessage } from '../../shared/flow/linking.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
-import type { FlowOf, Notice, Remembered } from '../../shared/page.ts';
+import type { FlowOf, Notice, PageProps, Remembered } from '../../shared/page.ts';
+import { frontendRequests } from '../upstreams/requests.ts';
 import { loadFlow } from './flowPage.ts';
 import {
   justRegistered,
@@ -11,13 +17,16 @@ import {
   justVerified,
   type OneTimeNotice,
 } from '../security/cookies/notices.ts';
+import { sentChange } from '../security/cookies/changeCookie.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
+import { carriedFrom, typedAddress } from './typedAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { type AddressCookies, forgetAddresses } from '../security/cookies/pageCookies.ts';
 import { noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
@@ -36,14 +45,18 @@ const noMethodsMessage: UiText = {
 };
 
 /** The links below the form. Kratos recovers an account only while logged out, so links to it may log out first. */
-function linksOf(flow: FlowOf['login'], visit: Visit): Record<string, string> {
+function linksOf(
+  flow: FlowOf['login'],
+  visit: Visit,
+  carry: (url: string) => string,
+): Record<string, string> {
   const purpose = purposeOf(flow, visit);
   const { isOff } = visit.flowsOff;
   const recovery = isOff('recovery') ? undefined : linkTo('recovery', purpose, visit);
   if (!isStepUp(flow))
     return {
-      ...(!isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
-      ...(recovery !== undefined && { forgotPasswordUrl: recovery }),
+      ...(!isOff('registration') && { signupUrl: carry(linkTo('registration', purpose, visit)) }),
+      ...(recovery !== undefined && { forgotPasswordUrl: carry(recovery) }),
     };
   const logoutTo = (next: string): string => pageUrl('/logout', { return_to: visit.url, next });
   const asksPassword = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
@@ -63,11 +76,19 @@ function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   return { ...flow, ui: { ...flow.ui, messages: [noMethodsMessage] } };
 }
 
-/** Whether a flow asks for a second factor that the session already has, because the user went back to its page. */
-async function isCompletedStepUp(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
-  if (!query.has('flow') || flow.requested_aal !== 'aal2' || flow.refresh) return false;
+/**
+ * Whether a flow asks for what the session already has, because the user went back to its page, or signed in in another tab.
+ */
+async function isCompleted(flow: FlowOf['login'], { query, visitor }: Visit): Promise<boolean> {
+  if (!query.has('flow')) return false;
   const who = await visitor();
-  return who.kind === 'signedIn' && who.session.authenticator_assurance_level === 'aal2';
+  if (who.kind !== 'signedIn') return false;
+  const { authenticator_assurance_level: level, authentication_methods: methods = [] } = who.session;
+  const isLater = (at = ''): boolean => Date.parse(at) > Date.parse(flow.issued_at);
+  return (
+    (!flow.refresh || methods.some(({ completed_at }) => isLater(completed_at))) &&
+    (flow.requested_aal !== 'aal2' || level === 'aal2')
+  );
 }
 
 /** Forgets the account that the browser remembers, because somebody else is using it ('Not you?'). */
@@ -80,30 +101,63 @@ function forgetAccount({ url, cookie, settings }: Visit, cookies: AddressCookies
 }
 
 /**
- * Returns what the browser remembers of the last sign-in; no address if a user is signed in, who may be a different
- * one.
+ * Returns what the browser remembers of the last sign-in; nothing if another account's address was typed, and no address if
+ * a user is signed in, who may be a different one.
  */
 function remembered(
   flow: FlowOf['login'],
   { cookie, settings }: Visit,
   { lastAddress }: AddressCookies,
+  typed: string | undefined,
 ): Remembered {
   if (settings.REMEMBER_METHOD === 'off') return {};
   const address = isStepUp(flow) ? undefined : lastAddress.read(cookie);
+  // the methods are those of another account
+  if (typed !== undefined && address !== undefined && typed.toLowerCase() !== address.toLowerCase())
+    return {};
   return { lastMethods: lastMethods(cookie, settings.PORTAL_URL), lastAddress: address };
 }
 
+/** Returns the address that a refusal by a web hook names: Kratos then empties the form. */
+const unverifiedAddress = (flow: FlowOf['login']): string | undefined =>
+  textIn(unverifiedIn(flow).unverified);
+
+/** Returns the URL in the settings to which a sign-in leads; undefined if it leads elsewhere. */
+function settingsAhead(flow: FlowOf['login'], { query, settings: { PORTAL_URL } }: Visit): URL | undefined {
+  const url = URL.parse(flow.return_to ?? query.get('return_to') ?? '', PORTAL_URL);
+  const leadsThere = url?.origin === PORTAL_URL && /^(?:\/self-service)?\/settings$/.test(url.pathname);
+  return leadsThere ? url : undefined;
+}
+
+/** Returns what a confirmation in the settings is for, and the way back without it; undefined for any other sign-in. */
+function forSettings(flow: FlowOf['login'], visit: Visit): Pick<PageProps['login'], 'change' | 'cancelUrl'> {
+  const url = settingsAhead(flow, visit);
+  if (!isStepUp(flow) || flow.requested_aal === 'aal2' || !url) return {};
+  const sent = sentChange(visit.cookie, visit.settings.PORTAL_URL);
+  const change = sent?.stage === 'waits' ? sent.change : 'other';
+  return { change, cancelUrl: `/settings${url.hash}` };
+}
+
 /**
- * Returns the address typed into the previous flow or this one: Kratos empties the form if a web hook refuses the
- * sign-in. None if a user is signed in.
+ * Starts the sign-in with the social account that has just signed up, which Kratos does not sign in: nobody should have to
+ * press its button twice.
+ *
+ * @returns where to send the browser; undefined if the provider does not start it
  */
-function typedAddress(
-  flow: FlowOf['login'],
-  { query, cookie }: Visit,
-  { flowAddress }: AddressCookies,
-): string | undefined {
-  const before = query.get('verified') ?? query.get('existing') ?? flow.id;
-  return isStepUp(flow) ? undefined : flowAddress.read(cookie, before);
+async function signInWith(
+  button: UiNode,
+  { id, ui }: FlowOf['login'],
+  visit: Visit,
+): Promise<Loaded | undefined> {
+  const inputs = [button, ...ui.nodes.filter(isHidden)].map(inputAttributes);
+  const values: Record<string, unknown> = { method: button.group };
+  for (const input of inputs) if (input) values[input.name] = input.value;
+  const body = values as unknown as UpdateLoginFlowBody;
+  const answer = await visit.kratos.answer(frontendRequests.updateLoginFlow(id, body), {
+    cookie: visit.cookie,
+  });
+  const outcome = classify('login', answer);
+  return outcome.kind === 'navigate' ? { redirect: outcome.url, setCookie: answer.setCookie } : undefined;
 }
 
 /**
@@ -111,26 +165,48 @@ function typedAddress(
  * again without the remembered account.
  */
 export const login =
-  (cookies: AddressCookies): Loader =>
+  (cookies: BrowserCookies): Loader =>
   async (visit) => {
     if (visit.query.has('forget')) return forgetAccount(visit, cookies);
     const loaded = await loadFlow('login', visit);
     if ('redirect' in loaded) return loaded;
-    if (await isCompletedStepUp(loaded.flow, visit))
+    if (await isCompleted(loaded.flow, visit))
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
-    const flow = fillAddress(withoutMethods(loaded.flow), typedAddress(loaded.flow, visit, cookies));
+    const { id } = loaded.flow;
+    const found = typedAddress([id], visit, cookies);
+    const unverified = unverifiedAddress(loaded.flow);
+    const typed = isStepUp(loaded.flow) ? undefined : (unverified ?? found.address);
+    const { linking } = cookies;
+    const linked = linking.read(visit.cookie);
+    const message = linkMessage(loaded.flow) ?? (linked?.flow === id ? linked.message : undefined);
+    const kept = [
+      message && linking.keep({ flow: id, message }),
+      // for another sign-up
+      unverified === undefined ? undefined : cookies.flowAddress.keep(id, unverified),
+    ].filter((line) => line !== undefined);
+    const flow = fillAddress(withLinkMessage(withoutMethods(loaded.flow), message), typed);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;
     const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));
-    const reason = done[0]?.[0] ?? (visit.query.has('ended') ? 'ended' : undefined);
-    const notice = loaded.notice ?? (isStepUp(flow) ? undefined : reason);
     const cleared = done.map(([, cookie]) => cookie.clear(PORTAL_URL));
+    const method = done[0]?.[1].methodIn(visit.cookie, PORTAL_URL);
+    const again = method === undefined ? undefined : flow.ui.nodes.find(isButtonOf(method));
+    const started = again && !visit.query.has('flow') ? await signInWith(again, flow, visit) : undefined;
+    if (started)
+      return { ...started, setCookie: [...loaded.setCookie, ...(started.setCookie ?? []), ...cleared] };
+    const asked = settingsAhead(flow, visit) && 'settingsAsked';
+    const reason = again ? 'pressAgain' : (done[0]?.[0] ?? (visit.query.has('ended') ? 'ended' : asked));
+    const notice = loaded.notice ?? (isStepUp(flow) ? undefined : reason);
     const props = {
       flow,
       ...(notice && { notice }),
+      ...(typed && found.corrects && { corrects: true }),
       ...(onlyMethod && { onlyMethod }),
-      ...remembered(flow, visit, cookies),
-      ...linksOf(flow, visit),
+      ...remembered(flow, visit, cookies, typed),
+      ...(again && method !== undefined && { lastMethods: [method] }),
+      ...linksOf(flow, visit, unverified === undefined ? found.carry : carriedFrom(id)),
+      ...forSettings(flow, visit),
     };
-    return { page: { name: 'login', props }, setCookie: [...loaded.setCookie, ...setCookie, ...cleared] };
+    const cookiesSet = [...loaded.setCookie, ...setCookie, ...cleared, ...kept];
+    return { page: { name: 'login', props }, setCookie: cookiesSet };
   };

@@ -1,97 +1,76 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import { oauth2Harness, type Answers } from '../../test/support/oauth2Harness.ts';
-import {
-  cookiesSet,
-  getPage,
-  markup,
-  pageProps,
-  portalWith,
-  sessionCookie,
-} from '../../test/support/servedPage.ts';
+import { cookiesSet, getPage, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import { answerTo, shownPage } from '../../test/support/shownPage.ts';
 
-afterEach(closeHarness);
+const post = async (fields: object, cookie = '') =>
+  request(await portalWith())
+    .post('/logout')
+    .type('form')
+    .set('Cookie', cookie)
+    .send(fields);
 
-describe('a logout', () => {
-  test.each([
-    ['/recovery?return_to=%2Fsettings', 'http://portal.test/recovery?return_to=%2Fsettings'],
-    ['/login?login_challenge=c', 'http://portal.test/login?login_challenge=c'],
-    ['/settings', '/login?ended=true'],
-    ['', '/login?ended=true'],
-  ])('with next=%j redirects to %s', async (next, location) => {
-    const app = await portalWith();
-    await request(app).post('/logout').type('form').send({ next }).expect(303).expect('Location', location);
-  });
-
-  test.each([
-    ['Yes', true],
-    ['No', false],
-  ])('with %s deletes the remembered addresses: %s', async (submit, isForgotten) => {
-    const form = request(await portalWith())
-      .post('/logout')
-      .type('form');
-    const kept = 'portal_last_address=a; portal_address=a; portal_typed=a';
-    const answer = await form.set('Cookie', kept).send({ submit });
-    for (const name of ['portal_last_address=;', 'portal_address=;', 'portal_typed=;'])
-      expect(cookiesSet(answer).some((line) => line.startsWith(name))).toBe(isForgotten);
-  });
-
-  test('never redirects to another site', async () => {
-    const app = await portalWith();
-    await request(app).post('/logout').type('form').send({ next: 'https://evil.example/login' }).expect(400);
-    await getPage(app, '/logout?next=//evil.example/recovery', sessionCookie).expect(400);
-  });
-
-  test('without a session redirects to the sign-in page, which says that the session has ended', async () => {
-    await getPage(await portalWith(), '/logout', sessionCookie)
-      .expect(303)
-      .expect('Location', '/login?ended=true');
-  });
+test.each([
+  ['/recovery?return_to=%2Fsettings', 'http://portal.test/recovery?return_to=%2Fsettings'],
+  ['/login?login_challenge=c', 'http://portal.test/login?login_challenge=c'],
+  ['/settings', '/login?ended=true'],
+  ['', '/login?ended=true'],
+])('a logout with next=%j redirects to %s', async (next, location) => {
+  const answer = await post({ next });
+  expect([answer.status, answer.headers.location]).toEqual([303, location]);
 });
 
-describe('after a logout', () => {
-  const answers: Answers = {
-    'GET /self-service/logout/browser': [200, { logout_token: 't', logout_url: 'x' }],
-    'GET /self-service/logout': [204],
-    'GET /self-service/login/browser': [200, recordedFlow('login')],
-  };
-  const said = 'portal_signed_out=1';
-  const saidIn = (lines: string[]): boolean => lines.some((line) => line.startsWith(said));
+test.each([
+  ['Yes', true],
+  ['No', false],
+])('a logout with %s deletes the remembered addresses: %s', async (submit, isForgotten) => {
+  const kept = 'portal_last_address=a; portal_address=a; portal_typed=a; portal_linking=a';
+  const answer = await post({ submit }, kept);
+  for (const name of ['portal_last_address=;', 'portal_address=;', 'portal_typed=;', 'portal_linking=;'])
+    expect(cookiesSet(answer).some((line) => line.startsWith(name))).toBe(isForgotten);
+});
 
-  test('the sign-in page says so once, and a link cannot make it say so', async () => {
-    const { post, visit } = await oauth2Harness({}, answers);
-    const answer = await post('/logout', { submit: 'Yes' });
-    expect([answer.headers.location, saidIn(cookiesSet(answer))]).toEqual(['/login', true]);
-    const page = await visit('/login', [said]);
-    expect(markup(page.text)).toContain('You are signed out.');
-    expect(cookiesSet(page).join()).toContain('portal_signed_out=; Path=/; Max-Age=0');
-    const linked = await visit('/login?signedOut=true&signed_out=true&notice=signedOut');
-    expect(markup(linked.text)).not.toContain('You are signed out.');
-  });
+test('a logout never redirects to another site', async () => {
+  expect((await post({ next: 'https://evil.example/login' })).status).toBe(400);
+  expect((await answerTo('/logout?next=//evil.example/recovery', {}, sessionCookie)).status).toBe(400);
+});
 
-  test.each([
-    ['a sign-in with another account says so', '/login?login_challenge=c', true],
-    ['a recovery does not', '/recovery', false],
-  ])('on the way to %s', async (_what, next, isSaid) => {
-    const { post } = await oauth2Harness({}, answers);
-    const answer = await post('/logout', { submit: 'Yes', next });
-    expect([answer.status, saidIn(cookiesSet(answer))]).toEqual([303, isSaid]);
-  });
+test('a logout without a session redirects to the sign-in page, which says that the session has ended', async () => {
+  const { status, headers } = await answerTo('/logout', {}, sessionCookie);
+  expect([status, headers.location]).toEqual([303, '/login?ended=true']);
+});
 
-  test('that was declined or found no session, nothing is said', async () => {
-    const { post } = await oauth2Harness({}, { ...answers, 'GET /self-service/logout/browser': [401] });
-    for (const submit of ['No', 'Yes'])
-      expect(saidIn(cookiesSet(await post('/logout', { submit })))).toBe(false);
-  });
+const ended: Answers = {
+  'GET /self-service/logout/browser': [200, { logout_token: 't', logout_url: 'x' }],
+  'GET /self-service/logout': [204],
+};
+test.each<[string, object, string, boolean, Answers]>([
+  ['a logout', {}, '/login', true, ended],
+  ['one to sign in with another account', { next: '/login?login_challenge=c' }, '/login', true, ended],
+  ['one to recover the account', { next: '/recovery' }, '/recovery', false, ended],
+  ['one that was declined', { submit: 'No' }, '/', false, ended],
+  ['one that was declined on a page', { submit: 'No', return_to: '/settings' }, '/settings', false, ended],
+  ['one that found no session', {}, '/login', false, { 'GET /self-service/logout/browser': [401] }],
+])('after %s, %j leads to %s, where it is said: %s', async (_what, fields, path, isSaid, kratos) => {
+  const { post: send } = await oauth2Harness({}, kratos);
+  const answer = await send('/logout', { submit: 'Yes', ...fields });
+  expect(new URL(answer.headers.location ?? '', 'http://portal.test').pathname).toBe(path);
+  expect(cookiesSet(answer).some((line) => line.startsWith('portal_signed_out=1'))).toBe(isSaid);
+});
 
-  test('a confirmation does not say so', async () => {
-    const { visit } = await oauth2Harness(
-      {},
-      { ...answers, 'GET /self-service/login/browser': [200, recordedFlow('login-refresh-password')] },
-    );
-    const { text } = await visit('/login?refresh=true', [said]);
-    expect(pageProps(text)).not.toHaveProperty('notice');
-  });
+test('somebody who is not signed in is told so, and not asked', async () => {
+  const { html } = await shownPage('/logout');
+  expect(html).toContain('You are not signed in');
+  expect(html).toContain('href="/login"');
+  expect(html).not.toContain('action="/logout"');
+});
+
+test('the provider’s start of a logout, opened as a page, leads to the portal’s; a script gets the provider’s answer', async () => {
+  const started = { logout_token: 't', logout_url: 'x' };
+  const path = '/self-service/logout/browser';
+  const app = await portalWith({ [path]: [200, started] });
+  await getPage(app, path, sessionCookie).expect(303).expect('Location', '/logout');
+  const script = request(app).get(path).set('Accept', 'application/json');
+  expect((await script.set('Cookie', sessionCookie)).body).toEqual(started);
 });

@@ -1,13 +1,15 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { unverifiedAddress } from '../upstreams/session.ts';
 import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import { endSession } from '../pages/endSession.ts';
 import { signInAgain } from '../urls/links.ts';
 import { justSignedOut } from '../security/cookies/notices.ts';
+import { acceptsHtml } from '../http/requestHead.ts';
 import type { Loader } from '../pages/loader.ts';
-import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
+import { type AddressCookies, forgetAddresses } from '../security/cookies/pageCookies.ts';
 
 /**
  * Checks where to go after a logout: undefined unless it is the sign-in or the recovery page.
@@ -23,29 +25,43 @@ export function afterLogout(value: unknown, { PORTAL_URL }: Settings): string | 
 const isSignIn = (target: string, { PORTAL_URL }: Settings): boolean =>
   new URL(target, PORTAL_URL).pathname === '/login';
 
-/** `GET /logout`: asks for confirmation, so that a link on another site cannot log anybody out. */
-export const logout: Loader = async ({ query, visitor, settings }) => {
-  const { kind } = await visitor();
+/**
+ * `GET /logout`: asks for confirmation, so that a link on another site cannot log anybody out. Says so if nobody is signed in,
+ * or leads to the sign-in if a session has ended.
+ */
+export const logout: Loader = async ({ query, visitor, settings, hasSessionCookie }) => {
+  const who = await visitor();
+  const unverified = unverifiedAddress(who);
   const next = afterLogout(query.get('next') ?? undefined, settings);
-  if (kind === 'signedOut') return { redirect: next ?? signInAgain({}) };
+  if (who.kind === 'signedOut' && (next !== undefined || hasSessionCookie))
+    return { redirect: next ?? signInAgain({}) };
+  if (who.kind === 'signedOut') return { page: { name: 'logout', props: { signedOut: true } } };
   const back = returnTo(
     query.get('return_to') ?? undefined,
     settings.PORTAL_URL,
     settings.ALLOWED_RETURN_URLS,
   );
-  return { page: { name: 'logout', props: { ...(back && { returnTo: back }), ...(next && { next }) } } };
+  const props = {
+    ...(back && { returnTo: back }),
+    ...(next && { next }),
+    ...(unverified !== undefined && { unverified }),
+  };
+  return { page: { name: 'logout', props } };
 };
 
-/** The dependencies of a logout. */
-export interface LogoutOptions {
-  kratos: KratosFrontend;
-  settings: Settings;
-  /**
-   * Returns the URL at which the browser ends another session, judging by its Cookie header, with the cookie to set;
-   * undefined if there is no other session.
-   */
-  furtherLogout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
-}
+/**
+ * Returns the URL at which the browser ends another session, judging by its Cookie header, with the cookie to set;
+ * undefined if there is no other session.
+ */
+export type FurtherLogout = (
+  cookie: string | undefined,
+) => { redirect: string; setCookie: string } | undefined;
+
+/** Leads a browser that opens the provider's start of a logout, which answers with JSON, to the portal's page. */
+export const logoutLink: RequestHandler = (request, response, next) => {
+  if (acceptsHtml(request.headers)) response.redirect(303, '/logout');
+  else next();
+};
 
 /**
  * `POST /logout`: on Yes, ends the session and redirects to `next` or the sign-in page; otherwise back to
@@ -54,7 +70,11 @@ export interface LogoutOptions {
  *
  * @throws PortalError 502 or 504 when the provider does not end the session
  */
-export function postLogout({ kratos, settings, furtherLogout }: LogoutOptions): RequestHandler {
+export function postLogout(
+  kratos: KratosFrontend,
+  settings: Settings,
+  furtherLogout: FurtherLogout,
+): RequestHandler {
   return async (request, response) => {
     const { submit, return_to, next } = fieldsOf(request.body);
     const target = afterLogout(next, settings) ?? '/login';

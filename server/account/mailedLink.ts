@@ -7,9 +7,9 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow } from '../../shared/page.ts';
 import { tokenNotPosted } from '../http/errors.ts';
-import { acceptsHtml, splitTarget } from '../http/requestHead.ts';
+import { acceptsHtml, queryIn } from '../http/requestHead.ts';
 import type { Loader } from '../pages/loader.ts';
-import { fetchFlow } from '../provider/flows.ts';
+import { fetchFlow } from '../upstreams/flows.ts';
 import { linkOver } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
 
@@ -29,9 +29,19 @@ const actionOf = (kind: LinkedFlow): string => `/self-service/${kind}`;
 export const tokenLinks =
   (kind: LinkedFlow): RequestHandler =>
   ({ url, headers }, _response, next) => {
-    if (!new URLSearchParams(splitTarget(url).query).has(nodeName.token)) next('route');
+    if (!queryIn(url).has(nodeName.token)) next('route');
     else if (acceptsHtml(headers)) next();
     else next(tokenNotPosted(operations[kind], actionOf(kind)));
+  };
+
+/** Answers HEAD for a link with a code as Kratos answers GET, but fills nothing in: it knows no HEAD. */
+export const headOfCodeLink =
+  (kind: LinkedFlow): RequestHandler =>
+  ({ url }, response, next) => {
+    const query = queryIn(url);
+    const flow = query.get('flow');
+    if (flow && query.has(nodeName.code)) response.redirect(303, pageUrl(`/${kind}`, { flow }));
+    else next();
   };
 
 /** Returns the address that a flow has mailed: with links, Kratos leaves it in its field. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { notFound } from '../http/errors.ts';
-import type { ReadCredentials } from '../provider/credentials.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { visitor, type Visitor } from '../provider/session.ts';
+import type { ReadCredentials } from '../upstreams/credentials.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { visitor, type Visitor } from '../upstreams/session.ts';
 
 /** Returns the visitor's credentials; undefined if nobody is signed in, or Kratos does not provide them. */
 export async function ownCredentials(

@@ -5,7 +5,7 @@ import { removePasskey } from '../../shared/flow/messageId.ts';
 import type { PasskeyOffer } from '../../shared/page.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
 import type { Visit } from '../pages/loader.ts';
-import { startFlow } from '../provider/flows.ts';
+import { startFlow } from '../upstreams/flows.ts';
 import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';

@@ -1,16 +1,31 @@
 import { passedChallenge } from '../../shared/flow/flowState.ts';
 import type { Loader } from '../pages/loader.ts';
+import { fillAddress } from '../pages/fillAddress.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { loadFlow } from './flowPage.ts';
+import { typedAddress } from './typedAddress.ts';
+import { replacedFlow } from './replacedFlow.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 
 /** `GET /recovery`: recover an account by mail. */
-export const recovery: Loader = async (visit) => {
-  const loaded = await loadFlow('recovery', visit);
-  if ('redirect' in loaded) return loaded;
-  const { flow, notice, setCookie } = loaded;
-  const purpose = purposeOf(flow, visit);
-  // the user went back: Kratos still sends the form for the code
-  if (flow.state === passedChallenge) return { redirect: linkTo('settings', purpose, visit), setCookie };
-  const loginUrl = linkTo('login', purpose, visit);
-  return { page: { name: 'recovery', props: { flow, ...(notice && { notice }), loginUrl } }, setCookie };
-};
+export const recovery =
+  (cookies: BrowserCookies): Loader =>
+  async (visit) => {
+    const loaded = await loadFlow('recovery', visit);
+    if ('redirect' in loaded) return loaded;
+    const { notice, setCookie } = loaded;
+    const flows = [loaded.flow.id, replacedFlow('recovery', loaded.flow)];
+    const typed = typedAddress(flows, visit, cookies);
+    const flow = fillAddress(loaded.flow, typed.address);
+    const purpose = purposeOf(flow, visit);
+    // the user went back: Kratos still sends the form for the code
+    if (flow.state === passedChallenge) return { redirect: linkTo('settings', purpose, visit), setCookie };
+    const loginUrl = typed.carry(linkTo('login', purpose, visit));
+    const props = {
+      flow,
+      ...(notice && { notice }),
+      ...(typed.corrects && { corrects: true }),
+      loginUrl,
+    };
+    return { page: { name: 'recovery', props }, setCookie };
+  };

@@ -1,85 +1,108 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { createTypedFieldsCookie } from '../security/cookies/typedFields.ts';
+import { expect, test } from '@jest/globals';
+import { createFlowAddress, createTypedFieldsCookie } from '../security/cookies/pageCookies.ts';
+import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import { cookieSecret, getPage, markup, portalWith } from '../../test/support/servedPage.ts';
-
-afterEach(closeHarness);
-
-const refused = recordedFlow('registration-taken');
-const typedFields = createTypedFieldsCookie({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-const kept = (flow: string): string =>
-  typedFields
-    .keep(flow, [
-      ['traits.email', 'ann@acme.example'],
-      ['traits.name.first', 'Ann'],
-      ['traits.tos', 'true'],
-    ])
-    ?.split(';')[0] ?? '';
-
-/** Returns the page of a refused sign-up as a browser without scripts gets it. */
-const page = async (cookie: string): Promise<string> => {
-  const app = await portalWith({ '/self-service/registration/flows': [200, refused] });
-  return markup((await getPage(app, `/registration?flow=${refused.id}`, cookie).expect(200)).text);
-};
+import {
+  answersWith,
+  pairOf,
+  secrets,
+  shownPage,
+  withField,
+  type KratosAnswers,
+} from '../../test/support/shownPage.ts';
 
 const inputOf = (html: string, name: string): string =>
   Array.from(html.matchAll(/<input[^>]*>/g), ([tag]) => tag).find((tag) => tag.includes(`name="${name}"`)) ??
   '';
 
+/** A sign-up that has just begun: only there Kratos names the service. */
+const begun = {
+  '/self-service/registration/browser': [200, recordedFlow('registration')],
+} satisfies KratosAnswers;
+
+const visit = async (flow: { id: string }, cookie = '') => {
+  const { html, text } = await shownPage(
+    `/registration?flow=${flow.id}`,
+    answersWith('registration', flow, begun),
+    cookie,
+  );
+  return { html, text, field: (name: string) => inputOf(html, name) };
+};
+
+const refused = recordedFlow('registration-taken');
+const kept = (flow: string): string =>
+  pairOf(
+    createTypedFieldsCookie(secrets).keep(flow, [
+      ['traits.email', 'ann@acme.example'],
+      ['traits.name.first', 'Ann'],
+      ['traits.tos', 'true'],
+    ]),
+  );
+
 test('a refused sign-up shows again what was typed, with the boxes that were ticked', async () => {
-  const html = await page(kept(refused.id));
-  expect(inputOf(html, 'traits.email')).toContain('value="ann@acme.example"');
-  expect(inputOf(html, 'traits.name.first')).toContain('value="Ann"');
-  expect(inputOf(html, 'traits.tos')).toContain('checked=""');
-  expect(inputOf(html, 'traits.doctor')).not.toContain('checked=""');
+  const { field } = await visit(refused, kept(refused.id));
+  expect(field('traits.email')).toContain('value="ann@acme.example"');
+  expect(field('traits.name.first')).toContain('value="Ann"');
+  expect(field('traits.tos')).toContain('checked=""');
+  expect(field('traits.doctor')).not.toContain('checked=""');
 });
 
 test('what was typed into another flow is not shown', async () => {
-  const html = await page(kept('another flow'));
+  const { html, field } = await visit(refused, kept('another flow'));
   expect(html).not.toContain('Ann');
-  expect(inputOf(html, 'traits.tos')).not.toContain('checked=""');
+  expect(field('traits.tos')).not.toContain('checked=""');
 });
 
 const unfinished = recordedFlow('registration-social-missing');
 
-/** Returns the page after a social sign-up that lacks a trait, optionally with a refused value in a field. */
-async function step(name?: string, value?: string): Promise<string> {
-  const nodes = unfinished.ui.nodes.map((node) =>
-    'name' in node.attributes && node.attributes.name === name
-      ? {
-          ...node,
-          attributes: { ...node.attributes, value },
-          messages: [{ id: 4000001, type: 'error', text: `"${String(value)}" is not valid "email"` }],
-        }
-      : node,
-  );
-  const flow = { ...unfinished, ui: { ...unfinished.ui, nodes } };
-  const app = await portalWith({ '/self-service/registration/flows': [200, flow] });
-  return (await getPage(app, `/registration?flow=${flow.id}`).expect(200)).text;
-}
-
 test('a trait that a social provider left out is asked for in one more step, not marked as an error', async () => {
-  const document = await step();
-  const html = markup(document);
+  const { html, text, field } = await visit(unfinished);
   expect(html).not.toContain('aria-invalid="true"');
   expect(html).not.toContain('Check this box');
-  expect(html).toContain('Almost there.');
-  expect(document).not.toMatch(/<title>Error:/);
-  expect(inputOf(html, 'traits.tos')).toMatch(/autofocus|data-start/i);
+  expect(html).toContain('Acme has told us who you are. Tell us the rest to create your account.');
+  expect(html).toContain('Cancel and use another method');
+  expect(text).not.toMatch(/<title>Error:/);
+  expect(field('traits.tos')).toMatch(/autofocus|data-start/i);
 });
 
 test('a social provider’s value that Kratos refuses is marked as an error, a missing one beside it is not', async () => {
-  const html = markup(await step('traits.email', 'ann@'));
-  expect(inputOf(html, 'traits.email')).toContain('aria-invalid="true"');
-  expect(inputOf(html, 'traits.tos')).not.toContain('aria-invalid="true"');
-  expect(html).not.toContain('Almost there.');
+  const messages = [{ id: 4000001, type: 'error', text: '"ann@" is not valid "email"' }];
+  const { html, field } = await visit(withField(unfinished, 'traits.email', { value: 'ann@' }, { messages }));
+  expect(field('traits.email')).toContain('aria-invalid="true"');
+  expect(field('traits.tos')).not.toContain('aria-invalid="true"');
+  expect(html).toContain('Acme has told us who you are.');
 });
 
 test('a trait missing from any other sign-up is marked as an error', async () => {
-  const refusedWithout = recordedFlow('registration-errors');
-  const app = await portalWith({ '/self-service/registration/flows': [200, refusedWithout] });
-  const { text } = await getPage(app, `/registration?flow=${refusedWithout.id}`).expect(200);
-  expect(markup(text)).toContain('aria-invalid="true"');
-  expect(markup(text)).not.toContain('Almost there.');
+  const { html } = await visit(recordedFlow('registration-errors'));
+  expect(html).toContain('aria-invalid="true"');
+  expect(html).not.toContain('has told us who you are');
+});
+
+test('a mistyped address is corrected where it was typed, with all the rest filled in', async () => {
+  const { html } = await shownPage('/registration?correct=f1', begun, kept('f1'));
+  expect(inputOf(html, 'traits.email')).toMatch(/autofocus.*value="ann@acme.example"/i);
+  expect(inputOf(html, 'traits.name.first')).toContain('value="Ann"');
+  expect(inputOf(html, 'traits.tos')).toContain('checked=""');
+  expect(html).not.toContain('choose a password again');
+});
+
+test('after Back, an address that has just signed up leads to its code', async () => {
+  const cookie = pairOf(createSignUpCookie(secrets).keep('id', { flow: 'v1' }));
+  expect((await visit(refused, cookie)).html).toContain('href="/verification?flow=v1"');
+  expect((await visit(refused)).html).not.toContain('/verification');
+});
+
+test('a sign-up with a social account and a wrong address starts again with that address, without that account', async () => {
+  const cookie = [
+    createSignUpCookie(secrets).keep('id', { flow: 'v1', method: 'oidc.acme' }),
+    createFlowAddress(secrets).keep('v1', 'ann@acme.exampel'),
+  ].map(pairOf);
+  const { html } = await shownPage('/registration?correct=v1', begun, cookie.join('; '));
+  expect(html).toContain('Correct your address, and sign up in another way');
+  expect(inputOf(html, 'traits.email')).toContain('value="ann@acme.exampel"');
+  expect(html).not.toContain('value="acme"');
+  const other = await shownPage('/registration?correct=v2', begun, cookie.join('; '));
+  expect(other.html).not.toContain('ann@acme.exampel');
+  expect(other.html).toContain('value="acme"');
 });

@@ -1,41 +1,77 @@
-import type { Loader } from '../pages/loader.ts';
+import type { UiNode } from '@ory/client';
+import { continuesSignUp, isButtonOf } from '../../shared/flow/buttons.ts';
+import { classify } from '../../shared/flow/classify.ts';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { providerName } from '../../shared/flow/providerName.ts';
+import type { FlowOf } from '../../shared/page.ts';
+import { startFlow } from '../upstreams/flows.ts';
+import type { Loader, Visit } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
+import { typedAddress } from './typedAddress.ts';
 import { fillIn } from './fillIn.ts';
 import { withoutUntried } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { linkTo, purposeOf } from '../urls/links.ts';
-import type { FlowAddress } from '../security/cookies/flowAddress.ts';
-import type { TypedFieldsCookie } from '../security/cookies/typedFields.ts';
+import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { pageUrl } from '../urls/paths.ts';
 
-interface RegistrationDependencies {
-  /** Reads the address of a refused sign-up. */
-  flowAddress: FlowAddress;
-  /** Keeps the fields of a sign-up that was refused without scripts, because Kratos may empty its form. */
-  typedFields: TypedFieldsCookie;
+/**
+ * Returns the name of the service whose account continues a sign-up. Kratos gives it only to the button that began the
+ * sign-up, so it is read from a new flow.
+ *
+ * @param button the button that continues
+ */
+async function serviceOf(button: UiNode, { kratos, cookie }: Visit): Promise<string> {
+  const outcome = classify('registration', await kratos.answer(startFlow.registration({}), { cookie }));
+  const nodes = outcome.kind === 'flow' ? outcome.flow.ui.nodes : [];
+  const method = `${button.group}.${String(inputAttributes(button)?.value)}`;
+  return providerName(nodes.find(isButtonOf(method)) ?? button);
 }
 
-/** `GET /registration`: create an account. */
+/** Takes the button of a method out of a flow. */
+const withoutButton = (flow: FlowOf['registration'], method: string): FlowOf['registration'] => ({
+  ...flow,
+  ui: { ...flow.ui, nodes: flow.ui.nodes.filter((node) => !isButtonOf(method)(node)) },
+});
+
+/**
+ * `GET /registration`: create an account. `correct` is a sign-up with a mistyped address that waits for a mailed code, or
+ * the verification that followed it, whose fields are filled in. A social account stays with that sign-up, so it is not
+ * offered again.
+ */
 export const registration =
-  ({ flowAddress, typedFields }: RegistrationDependencies): Loader =>
+  (cookies: BrowserCookies): Loader =>
   async (visit) => {
+    const { typedFields, signUp } = cookies;
+    const before = signUp.read(visit.cookie);
+    // the browser's Back: Kratos would refuse the form, which has been sent
+    if (before?.form !== undefined && before.form === visit.query.get('flow'))
+      return { redirect: correctUrl(before.flow, purposeOf({}, visit)) };
     const loaded = await loadFlow('registration', visit);
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
     const { id } = loaded.flow;
-    const typed = typedFields.read(visit.cookie, id);
+    const corrected = visit.query.get('correct') ?? '';
+    const typed = typedFields.read(visit.cookie, id) ?? typedFields.read(visit.cookie, corrected);
     const step = typed ? undefined : withoutUntried(loaded.flow);
-    const notice = loaded.notice ?? (step && 'oneMoreStep');
-    const flow = fillAddress(
-      typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow),
-      flowAddress.read(visit.cookie, id),
-    );
+    const social = corrected !== '' && before?.flow === corrected ? before.method : undefined;
+    const corrects = social !== undefined || (typed !== undefined && corrected !== '');
+    const isOwn = corrects && corrected === before?.flow;
+    const notice = loaded.notice ?? (social ? 'correctingSocial' : isOwn ? 'correcting' : undefined);
+    const { address, carry } = typedAddress([id], visit, cookies);
+    const filled = fillAddress(typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow), address);
+    const flow = social ? withoutButton(filled, social) : filled;
+    const unfinished = flow.ui.nodes.find(continuesSignUp);
     const purpose = purposeOf(flow, visit);
     const props = {
       flow,
       ...(notice && { notice }),
+      ...(corrects && { corrects }),
+      ...(unfinished && { service: await serviceOf(unfinished, visit) }),
+      ...(before && { verificationUrl: pageUrl('/verification', { flow: before.flow }) }),
       ...(flow.oauth2_login_challenge && { sentByBrowser: true }),
-      loginUrl: linkTo('login', purpose, visit),
-      ...(!visit.flowsOff.isOff('recovery') && { recoveryUrl: linkTo('recovery', purpose, visit) }),
+      loginUrl: carry(linkTo('login', purpose, visit)),
+      ...(!visit.flowsOff.isOff('recovery') && { recoveryUrl: carry(linkTo('recovery', purpose, visit)) }),
     };
     return { page: { name: 'registration', props }, setCookie };
   };

@@ -1,35 +1,36 @@
 import type { RequestHandler, Router } from 'express';
 import { credentialsPath } from '../../shared/credentials.ts';
-import { fieldsOf } from '../../shared/fields.ts';
 import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import type { Loader } from '../pages/loader.ts';
 import type { Pages } from '../pages/renderer.ts';
-import type { Provider } from '../provider/provider.ts';
+import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
-import { alreadyLoggedOut } from './alreadyLoggedOut.ts';
-import { applicationsAnchor, postApplications } from './applications.ts';
-import { changePassword, changePasswordPath } from './changePassword.ts';
-import { forgetOnYes, afterLogout, postLogout, type LogoutOptions } from './logout.ts';
+import { withdraw } from './applications.ts';
+import { forgetOnYes, afterLogout, logoutLink, postLogout, type FurtherLogout } from './logout.ts';
 import { accountLoaders } from './loaders.ts';
 import { getCredentials } from './ownCredentials.ts';
-import { tokenLinks } from './mailedLink.ts';
-import { passkeyEndpoints, passkeyEndpointsPath } from './passkeyEndpoints.ts';
+import { headOfCodeLink, tokenLinks } from './mailedLink.ts';
 import { postPreferences } from './preferences.ts';
-import { sectionAfterSignIn } from './privilegedSession.ts';
-import { postSessions } from './sessions.ts';
+import { alreadyLoggedOut, privilegedPost } from './privilegedPost.ts';
+import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
+import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
+import { endSessions } from './sessions.ts';
+import { wellKnownPaths } from './wellKnown.ts';
 
 /** The OAuth2 part of the account's pages: sign-ins and logouts that applications ask for. */
 interface ForApplications {
   /** Wraps the loader of a page that signs the user in. */
   signIn: (load: Loader) => Loader;
+  /** Wraps the loader of a page on the way to a sign-in. */
+  onTheWay: (load: Loader) => Loader;
   /** Wraps the loader of the page that asks whether to log out. */
   logout: (load: Loader) => Loader;
-  /** Answers a logout that an application asks for, and leaves any other to the next route. */
-  postLogout: RequestHandler[];
-  furtherLogout: LogoutOptions['furtherLogout'];
+  /** Routes that answer a logout that an application asks for; each leaves any other to the next route. */
+  postLogout: RequestHandler[][];
+  furtherLogout: FurtherLogout;
 }
 
 interface AccountNeeds {
@@ -63,50 +64,57 @@ export function accountRoutes({
   forApplications,
 }: AccountNeeds): AccountRoutes {
   const { kratos, hydra, credentials } = provider;
-  const { cookies, csrf } = browserCookies;
   const loaders = accountLoaders({ ...browserCookies, hydra, credentials });
 
-  const wellKnown = exactRouter();
-  wellKnown.get(passkeyEndpointsPath, passkeyEndpoints(settings.PORTAL_URL));
-  wellKnown.get(changePasswordPath, changePassword);
-
   const beforeKratos = exactRouter();
-  for (const kind of ['recovery', 'verification'] as const)
-    beforeKratos.get(pageRow(`${kind}Link`).path, tokenLinks(kind), page(loaders[`${kind}Link`]));
+  for (const kind of ['recovery', 'verification'] as const) {
+    const { path } = pageRow(`${kind}Link`);
+    beforeKratos.get(path, tokenLinks(kind), page(loaders[`${kind}Link`]));
+    beforeKratos.head(path, headOfCodeLink(kind));
+  }
+
+  beforeKratos.get('/self-service/logout/browser', logoutLink);
 
   const reads = exactRouter();
   reads.get(credentialsPath, getCredentials({ kratos, read: credentials }));
 
   const posts = exactRouter();
   posts.post('/logout', forgetOnYes(browserCookies));
-  posts.post('/logout', forApplications.postLogout);
+  for (const route of forApplications.postLogout) posts.post('/logout', route);
   posts.post(
     '/logout',
-    alreadyLoggedOut(cookies, ({ body }) => afterLogout(fieldsOf(body).next, settings) ?? signInAgain({})),
-    csrf.protect,
-    postLogout({ kratos, settings, furtherLogout: forApplications.furtherLogout }),
+    alreadyLoggedOut(browserCookies, ({ next }) => afterLogout(next, settings) ?? signInAgain({})),
+    protectOrAskAgain(browserCookies, () => '/logout'),
+    postLogout(kratos, settings, forApplications.furtherLogout),
   );
+  const options = { kratos, settings, ...browserCookies };
   posts.post(
     '/settings/sessions',
-    alreadyLoggedOut(cookies, () => sectionAfterSignIn('sessions', settings)),
-    csrf.protect,
-    postSessions({ kratos, settings }),
+    privilegedPost(options, {
+      anchor: 'sessions',
+      setCookie: [justEnded.set(settings.PORTAL_URL)],
+      make: (fields, _session, cookie) => endSessions(kratos, fields, cookie),
+    }),
   );
   posts.post(
     '/settings/applications',
-    alreadyLoggedOut(cookies, () => sectionAfterSignIn(applicationsAnchor, settings)),
-    csrf.protect,
-    postApplications({ hydra, kratos, settings }),
+    privilegedPost(options, {
+      anchor: 'applications',
+      setCookie: [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
+      make: (fields, session) => withdraw(hydra, fields, session),
+    }),
   );
-  posts.post('/preferences', csrf.protectPreferences, postPreferences(settings));
+  posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {
-    wellKnown,
+    wellKnown: wellKnownPaths(settings.PORTAL_URL),
     beforeKratos,
     loaders: {
       ...loaders,
       login: forApplications.signIn(loaders.login),
       registration: forApplications.signIn(loaders.registration),
+      recovery: forApplications.onTheWay(loaders.recovery),
+      verification: forApplications.onTheWay(loaders.verification),
       logout: forApplications.logout(loaders.logout),
     },
     reads,

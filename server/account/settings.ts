@@ -2,21 +2,17 @@ import type { UiNode } from '@ory/client';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
-import { startFlow } from '../provider/flows.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { ReadCredentials } from '../provider/credentials.ts';
-import { ownSessions } from '../provider/ownSessions.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
-import type { TypedFieldsCookie } from '../security/cookies/typedFields.ts';
-import { ownApplications, ownGrants } from './applications.ts';
-import { applicationsSeenNow } from './applicationsSeen.ts';
+import { startFlow } from '../upstreams/flows.ts';
+import type { Provider } from '../upstreams/provider.ts';
+import { endOtherSessions, ownSessions } from '../upstreams/ownSessions.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { applicationsSeenNow, ownApplications, ownGrants } from './applications.ts';
 import { fillIn } from './fillIn.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { endOtherSessions } from '../provider/ownSessions.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
 import { withoutMessages } from './withoutMessages.ts';
@@ -46,21 +42,6 @@ async function withToken(
   return { flow: { ...flow, ui: { ...flow.ui, nodes } }, setCookie: answer.setCookie };
 }
 
-/** The settings page's dependencies beside the visit. */
-export interface SettingsDependencies {
-  /**
-   * Keeps fields that were sent (without scripts) after the session had ended; the next settings page of the same
-   * flow fills them in, once.
-   */
-  typedFields: TypedFieldsCookie;
-  /** Undefined if the settings name no Hydra: then no applications are shown. */
-  hydra: Hydra | undefined;
-  /** Undefined if the settings name no Kratos admin API: then the page shows fewer details. */
-  credentials: ReadCredentials | undefined;
-  /** Knows the application that waits for a sign-in. */
-  askingApplication: AskingApplication;
-}
-
 /** Returns the application's sign-in that a recovery returns to; undefined for any other `return_to`. */
 function waitingSignIn({ return_to: url }: FlowOf['settings'], { settings }: Visit): string | undefined {
   return url !== undefined && isWaitingSignIn(url, settings.PORTAL_URL) ? url : undefined;
@@ -84,7 +65,12 @@ const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] =>
 
 /** `GET /settings`: manage the account. */
 export const settings =
-  ({ typedFields, hydra, credentials, askingApplication }: SettingsDependencies): Loader =>
+  ({
+    typedFields,
+    askingApplication,
+    hydra,
+    credentials,
+  }: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'>): Loader =>
   async (visit) => {
     const [loaded, sessions, grants, own] = await Promise.all([
       loadFlow('settings', visit),

@@ -1,249 +1,190 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import type request from 'supertest';
+import { describe, expect, test } from '@jest/globals';
 import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import {
-  cookieSecret,
-  cookiesSet,
-  getPage,
-  markup,
-  portalWith,
-  sessionCookie,
-} from '../../test/support/servedPage.ts';
+import { cookiesSet, sessionCookie } from '../../test/support/servedPage.ts';
+import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
+import { createFlowAddress } from '../security/cookies/pageCookies.ts';
 import { linkOpened } from '../security/cookies/notices.ts';
-import { createFlowAddress } from '../security/cookies/flowAddress.ts';
+import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
-afterEach(closeHarness);
+const sent = recordedFlow('verification-sent');
+const path = `/verification?flow=${sent.id}`;
+const flowAddress = createFlowAddress(secrets);
+const verification = (flow: object, more = {}) => answersWith('verification', flow, more);
+const refusal = (id: number) => ({ id, type: 'error', text: 'No.' });
+const nobody: [number, object] = [401, {}];
+const somebody: [number, object] = [200, { id: 's', active: true, identity: { id: 'i', traits: {} } }];
 
-describe('the verification page', () => {
-  const sent = recordedFlow('verification-sent');
-  const filledIn = {
-    ...sent,
-    ui: {
-      ...sent.ui,
-      nodes: sent.ui.nodes.map((node) =>
-        'name' in node.attributes && node.attributes.name === 'code'
-          ? { ...node, attributes: { ...node.attributes, value: '123456' } }
-          : node,
-      ),
-    },
+test('a mailed link that is opened after a wrong code shows no earlier error, once', async () => {
+  const refused = withUi(sent, { messages: [refusal(4070006)] });
+  expect((await shownPage(path, verification(refused))).html).toContain('Wrong code.');
+  const opened = await shownPage(path, verification(refused), pairOf(linkOpened.set(secrets.portalUrl)));
+  expect(opened.html).not.toContain('Wrong code.');
+  expect(opened.set).toContain('portal_link=; Path=/; Max-Age=0');
+});
+
+test.each([
+  ['has opened a used link', refusal(4070002), pairOf(linkOpened.set(secrets.portalUrl)), nobody],
+  ['has opened an invalid link', refusal(4070001), '', nobody],
+  ['lacks the second factor', undefined, sessionCookie, [403, { error: { id: 'session_aal2_required' } }]],
+])('somebody who %s is offered a sign-in, no sign-up', async (_who, message, cookie, whoami) => {
+  const flow = message ? withUi(sent, { messages: [message] }) : sent;
+  const { html } = await shownPage(path, verification(flow, { '/sessions/whoami': whoami }), cookie);
+  expect(html).toContain('Already have an account?');
+  expect(html).toContain('href="/login');
+  expect(html).not.toContain('href="/registration');
+});
+
+const resend = (address: string) =>
+  input('code', 'email', 'submit', { value: address }, label(1070008, 'Resend code'));
+
+test.each([
+  ['is kept for the sign-in that follows', 'browser', 'ann@acme.example'],
+  ['is not kept from an app’s flow, which any link can open', 'api', undefined],
+])('the address of a flow %s', async (_what, type, kept) => {
+  const flow = { ...withUi(sent, { nodes: [resend('ann@acme.example')] }), type };
+  const { set } = await shownPage(path, verification(flow));
+  expect(flowAddress.read(set, sent.id)).toBe(kept);
+});
+
+describe('a flow that Kratos has replaced', () => {
+  const visit = (id: number) => {
+    const nodes = [input('code', 'email', 'email', { required: true }, label(1070007, 'Email'))];
+    const request_url = 'http://portal.test/self-service/verification?flow=v1';
+    const replaced = { ...sent, state: 'choose_method', request_url };
+    const answers = verification(withUi(replaced, { nodes, messages: [refusal(id)] }));
+    return [path, answers, pairOf(flowAddress.keep('v1', 'ann@acme.example'))] as const;
   };
 
-  test.each([
-    ['with the code of a mailed link filled in says to press the button', filledIn, true],
-    ['without a code says that a mail has been sent', sent, false],
-  ])('%s', async (_what, flow, saysPress) => {
-    const app = await portalWith({ '/self-service/verification/flows': [200, flow] });
-    const { text } = await getPage(app, `/verification?flow=${flow.id}`).expect(200);
-    expect(markup(text).includes('Just press the button below')).toBe(saysPress);
-    expect(/We sent (?:you )?a verification code/.test(markup(text))).toBe(!saysPress);
+  test('still has the address filled in, also at the sign-in that it offers', async () => {
+    const { html } = await shownPage(...visit(4070002));
+    expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+    expect(html).toMatch(new RegExp(`href="/login\\?[^"]*verified=${sent.id}"`));
   });
 
-  test('with a refused code does not say to press the button', async () => {
-    const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
-    const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
-    const { text } = await getPage(app, `/verification?flow=${filledIn.id}`).expect(200);
-    expect(markup(text)).toContain('This code is wrong');
-    expect(markup(text)).not.toContain('Just press the button below');
+  test('still belongs to the sign-up that has begun it', async () => {
+    const [url, answers, cookie] = visit(4070006);
+    const signUp = pairOf(createSignUpCookie(secrets).keep('id', { flow: 'v1' }));
+    const { html } = await shownPage(url, answers, `${cookie}; ${signUp}`);
+    expect(html).toContain('href="/registration?correct=v1"');
+    expect(html).not.toContain('Don’t have an account?');
   });
 
-  test('shows no earlier error, once, when a mailed link is opened after a wrong code', async () => {
-    const refusal = { id: 4070006, type: 'error', text: 'The code is invalid.' };
-    const refused = { ...filledIn, ui: { ...filledIn.ui, messages: [refusal] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, refused] });
-    const opened = linkOpened.set('http://portal.test').split(';')[0];
-    const answer = await getPage(app, `/verification?flow=${filledIn.id}`, opened).expect(200);
-    expect(markup(answer.text)).not.toContain('This code is wrong');
-    expect(markup(answer.text)).toContain('Just press the button below');
-    expect(cookiesSet(answer).join()).toContain('portal_link=; Path=/; Max-Age=0');
-  });
-
-  test('explains why there is a new form when a used mailed link is opened', async () => {
-    const used = { id: 4070002, type: 'error', text: 'The request was already completed.' };
-    const again = { ...sent, ui: { ...sent.ui, messages: [used] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, again] });
-    const opened = linkOpened.set('http://portal.test').split(';')[0];
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`, opened).expect(200);
-    expect(markup(text)).toContain('This address is already verified');
-    expect(markup(text)).not.toContain('href="/registration');
-    expect(markup(text)).toContain('href="/login');
-  });
-
-  test('offers a sign-in, not a sign-up, to somebody whose mailed link has been used', async () => {
-    const used = { id: 4070001, type: 'error', text: 'The verification token is invalid.' };
-    const again = { ...sent, ui: { ...sent.ui, messages: [used] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, again] });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toContain('Already have an account?');
-    expect(markup(text)).not.toContain('href="/registration');
-  });
-
-  test('offers a sign-in, not a sign-up, to somebody who still needs the second factor', async () => {
-    const app = await portalWith({
-      '/self-service/verification/flows': [200, sent],
-      '/sessions/whoami': [403, { error: { id: 'session_aal2_required' } }],
-    });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie).expect(200);
-    expect(markup(text)).toContain('Already have an account?');
-    expect(markup(text)).not.toContain('href="/registration');
-  });
-
-  test('says which address is verified, once this browser has been asked for its code', async () => {
-    const verified = label(1080002, 'You verified your address.', {}, 'success');
-    const passed = {
-      ...sent,
-      state: 'passed_challenge',
-      ui: { ...sent.ui, nodes: [], messages: [verified] },
-    };
-    const app = await portalWith({
-      '/self-service/verification/flows': [200, passed],
-      '/sessions/whoami': [200, { id: 's', active: true, identity: { id: 'i', traits: {} } }],
-    });
-    const kept = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' })
-      .keep(sent.id, '+4915112345678')
-      ?.split(';')[0];
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`, `${sessionCookie}; ${kept}`).expect(
-      200,
-    );
-    expect(markup(text)).toContain('You verified your phone number.');
-  });
-
-  const begunAt = (path: string): object => ({
-    ...sent,
-    request_url: `http://portal.test/self-service/${path}/browser?return_to=%2Fsettings`,
-  });
-
-  test('after a sign-up says that the account has been created', async () => {
-    const app = await portalWith({ '/self-service/verification/flows': [200, begunAt('registration')] });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toContain('Your account has been created.');
-  });
-
-  const flowAddress = createFlowAddress({ secret: cookieSecret, portalUrl: 'http://portal.test' });
-  test('keeps the address for the sign-in that follows', async () => {
-    const again = input(
-      'code',
-      'email',
-      'submit',
-      { value: 'ann@acme.example' },
-      label(1070008, 'Resend code'),
-    );
-    const named = { ...sent, ui: { ...sent.ui, nodes: [again] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, named] });
-    const answer = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
+  test('keeps the address for the sign-in that it leads to', async () => {
+    const answer = await answerTo(...visit(4710005));
+    expect(answer.headers.location).toContain(`verified=${sent.id}`);
     expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
   });
+});
 
-  test('does not keep the address of an app’s flow, which any link can open', async () => {
-    const again = input(
-      'code',
-      'email',
-      'submit',
-      { value: 'eve@acme.example' },
-      label(1070008, 'Resend code'),
+describe('once the address is verified', () => {
+  const request_url = 'http://portal.test/self-service/registration/browser?return_to=%2Fsettings';
+  const passed = { ...sent, state: 'passed_challenge', request_url };
+  const back = 'http://portal.test/?return_to=http%3A%2F%2Fportal.test%2Flogin%3Flogin_challenge%3Dc';
+
+  test.each([
+    ['and keeps return_to', {}, 'return_to=%2Fsettings', true],
+    ['and keeps the application’s request', { request_url: back }, 'login_challenge=c', true],
+    [
+      'without a notice for an app’s flow, which any link can open',
+      { type: 'api' },
+      'return_to=%2Fsettings',
+      false,
+    ],
+  ])('a visitor who is not signed in is led to the sign-in, %s', async (_how, more, query, isNoted) => {
+    const answers = verification({ ...passed, ...more }, { '/sessions/whoami': nobody });
+    const answer = await answerTo(path, answers, sessionCookie);
+    expect([answer.status, answer.headers.location]).toEqual([303, `/login?${query}&verified=${sent.id}`]);
+    expect(cookiesSet(answer).some((line) => line.startsWith('portal_verified=1;'))).toBe(isNoted);
+  });
+
+  test.each([
+    ['is signed in', somebody],
+    ['may be signed in, as Kratos does not tell', [500, {}] as [number, object]],
+  ])(
+    'a visitor who %s sees that it is, and which if this browser was asked for its code',
+    async (_who, whoami) => {
+      const messages = [label(1080002, 'You verified your address.', {}, 'success')];
+      const answers = verification(withUi(passed, { nodes: [], messages }), { '/sessions/whoami': whoami });
+      const { html } = await shownPage(path, answers, sessionCookie);
+      expect(html).toContain('You verified your email address.');
+      const kept = pairOf(flowAddress.keep(sent.id, '+4915112345678'));
+      const asked = await shownPage(path, answers, `${sessionCookie}; ${kept}`);
+      expect(asked.html).toContain('You verified your phone number.');
+    },
+  );
+});
+
+test.each([
+  ['verified', [true], 'Your address is already verified.', ''],
+  ['verified beside another one', [true, false], undefined, 'b@acme.example'],
+])(
+  'a signed-in user whose address is %s is told so, or has the other one filled in',
+  async (_how, all, said, filled) => {
+    const verifiable_addresses = all.map((verified, index) => ({
+      verified,
+      value: `${'ab'[index] ?? ''}@acme.example`,
+    }));
+    const identity = { id: 'i', traits: {}, verifiable_addresses };
+    const whoami: [number, object] = [200, { id: 's', active: true, identity }];
+    const begun = recordedFlow('verification');
+    const { html } = await shownPage(
+      '/verification',
+      verification(begun, { '/sessions/whoami': whoami }),
+      sessionCookie,
     );
-    const named = { ...sent, type: 'api', ui: { ...sent.ui, nodes: [again] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, named] });
-    const answer = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBeUndefined();
+    expect(html.includes('Your address is already verified.')).toBe(said !== undefined);
+    expect(html.includes(`value="b@acme.example"`)).toBe(filled !== '');
+  },
+);
+
+const link = (href: string) => ({
+  type: 'a',
+  group: 'code',
+  attributes: { node_type: 'a', id: 'continue', href, title: label(1070009, 'Continue') },
+  messages: [],
+  meta: { label: label(1070009, 'Continue') },
+});
+
+test.each([
+  ['http://portal.test/', 'Go to the start page'],
+  ['http://portal.test/settings', 'Back to the settings'],
+  ['http://portal.test/?return_to=http%3A%2F%2Fportal.test%2Flogin', 'Continue'],
+  ['https://clinic.example/settings', 'Continue'],
+])('a verified address leads on to %s with %j', async (href, words) => {
+  const flow = { ...withUi(sent, { nodes: [link(href)] }), state: 'passed_challenge' };
+  const { html } = await shownPage(path, verification(flow, { '/sessions/whoami': somebody }), sessionCookie);
+  expect(html).toMatch(new RegExp(`<a[^>]*id="continue"[^>]*>(?:<[^>]*>)*${words}<`));
+});
+
+describe('the verification of an address that was changed in the settings', () => {
+  const shown = async (state: string, href: string): Promise<string> => {
+    const request_url = 'http://portal.test/self-service/settings/browser';
+    const flow = { ...withUi(sent, { nodes: [link(href)] }), request_url, state };
+    return (await shownPage(path, verification(flow, { '/sessions/whoami': somebody }), sessionCookie)).html;
+  };
+
+  test('says so, and leads back to the settings once it is verified', async () => {
+    for (const state of ['sent_email', 'passed_challenge'])
+      expect(await shown(state, 'http://portal.test/')).toMatch(/<h1[^>]*>Verify your new address</);
+    expect(await shown('passed_challenge', 'http://portal.test/')).toContain('href="/settings#profile"');
   });
 
-  describe('replaced by Kratos', () => {
-    const action = 'http://portal.test/self-service/verification?flow=v1';
-    const visit = (id: number): Promise<request.Response> => {
-      const over = { id, type: 'error', text: 'Over.' };
-      const node = input('code', 'email', 'email', { required: true }, label(1070007, 'Email'));
-      const replaced = { ...sent, state: 'choose_method', request_url: action };
-      const flow = { ...replaced, ui: { ...sent.ui, nodes: [node], messages: [over] } };
-      const kept = flowAddress.keep('v1', 'ann@acme.example')?.split(';')[0];
-      return portalWith({ '/self-service/verification/flows': [200, flow] }).then((app) =>
-        getPage(app, `/verification?flow=${sent.id}`, kept),
-      );
-    };
-
-    test('still has the address filled in, also at the sign-in that it offers', async () => {
-      const { text } = await visit(4070002);
-      expect(markup(text)).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
-      expect(markup(text)).toMatch(new RegExp(`href="/login\\?[^"]*verified=${sent.id}"`));
-    });
-
-    test('keeps the address for the sign-in that it leads to', async () => {
-      const answer = await visit(4710005);
-      expect(answer.headers.location).toContain(`verified=${sent.id}`);
-      expect(flowAddress.read(cookiesSet(answer).join('; '), sent.id)).toBe('ann@acme.example');
-    });
+  test('leads on to wherever the change was begun', async () => {
+    const html = await shown('passed_challenge', 'https://clinic.example/profile');
+    expect(html).toContain('href="https://clinic.example/profile"');
   });
+});
 
-  describe('once the address is verified', () => {
-    const passed = { ...begunAt('registration'), state: 'passed_challenge' };
-    const visit = async (
-      who: [number, object],
-      flow: object = passed,
-    ): Promise<{ status: number; location?: string; isNoted?: boolean }> => {
-      const app = await portalWith({
-        '/self-service/verification/flows': [200, flow],
-        '/sessions/whoami': who,
-      });
-      const answer = await getPage(app, `/verification?flow=${sent.id}`, sessionCookie);
-      const isNoted = cookiesSet(answer).some((line) => line.startsWith('portal_verified=1;'));
-      return { status: answer.status, location: answer.headers.location, ...(isNoted && { isNoted }) };
-    };
-
-    test.each([
-      ['return_to', passed, { return_to: '/settings' }],
-      [
-        'the application’s request',
-        {
-          ...passed,
-          request_url: 'http://portal.test/?return_to=http%3A%2F%2Fportal.test%2Flogin%3Flogin_challenge%3Dc',
-        },
-        { login_challenge: 'c' },
-      ],
-    ])('leads to the sign-in if nobody is signed in, and keeps %s', async (_what, flow, purpose) => {
-      const query = new URLSearchParams({ ...purpose, verified: sent.id }).toString();
-      expect(await visit([401, {}], flow)).toEqual({
-        status: 303,
-        location: `/login?${query}`,
-        isNoted: true,
-      });
-    });
-
-    test('leaves no notice for an app’s flow, which any link can open', async () => {
-      expect(await visit([401, {}], { ...passed, type: 'api' })).toEqual({
-        status: 303,
-        location: `/login?${new URLSearchParams({ return_to: '/settings', verified: sent.id }).toString()}`,
-      });
-    });
-
-    test('is shown to a signed-in user', async () => {
-      const session = { id: 's', active: true, identity: { id: 'i', traits: {} } };
-      expect(await visit([200, session])).toMatchObject({ status: 200 });
-    });
-
-    test('is shown if Kratos fails to tell who is signed in', async () => {
-      expect(await visit([500, {}])).toMatchObject({ status: 200 });
-    });
-  });
-
-  test('says that a verification link was sent, even if the provider’s flow does not', async () => {
-    const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [] } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, silent] });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toContain('We sent an email with a verification link');
-  });
-
-  test('fills in the address that a verification link was sent to', async () => {
-    const nodes = [
-      input('link', 'email', 'email', { required: true }, label(1070007, 'Email')),
-      input('link', 'method', 'submit', { value: 'link' }, label(1070009, 'Continue')),
-      input('code', 'email', 'submit', { value: 'ann@acme.example' }, label(1070008, 'Resend code')),
-    ];
-    const silent = { ...sent, active: 'link', ui: { ...sent.ui, messages: [], nodes } };
-    const app = await portalWith({ '/self-service/verification/flows': [200, silent] });
-    const { text } = await getPage(app, `/verification?flow=${sent.id}`).expect(200);
-    expect(markup(text)).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
-    expect(markup(text)).not.toContain('Resend code');
-  });
+test('a sent verification link is announced with its address filled in, even if the provider’s flow says nothing', async () => {
+  const nodes = [
+    input('link', 'email', 'email', { required: true }, label(1070007, 'Email')),
+    input('link', 'method', 'submit', { value: 'link' }, label(1070009, 'Continue')),
+    resend('ann@acme.example'),
+  ];
+  const silent = { ...withUi(sent, { messages: [], nodes }), active: 'link' };
+  const { html } = await shownPage(path, verification(silent));
+  expect(html).toContain('We sent an email with a verification link');
+  expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
+  expect(html).not.toContain('Resend code');
 });

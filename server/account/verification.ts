@@ -1,18 +1,22 @@
 import type { UiText } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import type { FlowOf } from '../../shared/page.ts';
+import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
+import { typedAddress } from './typedAddress.ts';
+import { replacedFlow } from './replacedFlow.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { justVerified, linkOpened } from '../security/cookies/notices.ts';
-import { linkTo, purposeOf } from '../urls/links.ts';
+import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
+import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader } from '../pages/loader.ts';
-import { pageUrl } from '../urls/paths.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
-import type { FlowAddress } from '../security/cookies/flowAddress.ts';
+import { pageUrl, sectionPath } from '../urls/paths.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import {
   addressVerified,
   signInToGoOn,
+  toSettings,
+  toStartPage,
   verificationCodeSent,
   verificationCodeWrong,
   verificationDone,
@@ -21,9 +25,10 @@ import {
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import { saysError } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
+import { anchorOf } from '../../shared/flow/methods.ts';
 
 /** The ids of the provider's messages saying that a mail was sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
@@ -63,10 +68,13 @@ const withLinkSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
     ? fillAddress({ ...flow, ui: { ...flow.ui, messages: [linkSent] } }, sentAddress(flow))
     : flow;
 
-/** Adds the address to the message that it is verified, which Kratos does not name. */
-function withVerified(flow: FlowOf['verification'], address: string | undefined): FlowOf['verification'] {
+/** The messages about the address, which Kratos does not name in them. */
+const aboutAddress = new Set([...mailSentIds, addressVerified]);
+
+/** Adds the address to the messages about it. */
+function withAddress(flow: FlowOf['verification'], address: string | undefined): FlowOf['verification'] {
   const about = (text: UiText): UiText =>
-    text.id === addressVerified ? { ...text, context: { ...text.context, address } } : text;
+    aboutAddress.has(text.id) && address ? { ...text, context: { ...text.context, address } } : text;
   return { ...flow, ui: { ...flow.ui, messages: flow.ui.messages?.map(about) } };
 }
 
@@ -76,66 +84,97 @@ function withVerified(flow: FlowOf['verification'], address: string | undefined)
  */
 const isOwn = ({ type }: FlowOf['verification']): boolean => type !== 'api';
 
-/** Whether a sign-up has begun a verification, whose address is not verified yet. */
-const followsSignUp = ({ request_url: url = '', state }: FlowOf['verification']): boolean =>
-  state !== passedChallenge &&
-  URL.canParse(url) &&
-  new URL(url).pathname === '/self-service/registration/browser';
+/** Whether a flow of another kind has begun a verification. */
+const follows = (kind: FlowKind, { request_url: url = '' }: FlowOf['verification']): boolean =>
+  URL.parse(url)?.pathname === `/self-service/${kind}/browser`;
 
-/** Returns the id of the flow that Kratos has replaced with this one: it names its address no more. */
-function replacedFlow({ request_url: url = '' }: FlowOf['verification']): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { pathname, searchParams } = new URL(url);
-  return pathname === '/self-service/verification' ? (searchParams.get('flow') ?? undefined) : undefined;
+/** The titles of links that lead on to pages of the portal, by the page: Kratos calls them all 'Continue'. */
+const titles: Record<string, UiText> = {
+  '/': { id: toStartPage, type: 'info', text: 'Go to the start page' },
+  '/settings': { id: toSettings, type: 'info', text: 'Back to the settings' },
+};
+
+/**
+ * Names the page that a flow leads on to, if it is the portal's.
+ *
+ * @param home the page in place of the start page, to which Kratos leads by default
+ */
+function leadingOn(flow: FlowOf['verification'], home: string, portalUrl: string): FlowOf['verification'] {
+  const nodes = flow.ui.nodes.map((node) => {
+    if (!('href' in node.attributes)) return node;
+    const given = node.attributes.href;
+    const href = URL.parse(given)?.href === `${portalUrl}/` ? home : given;
+    const url = URL.parse(href, portalUrl);
+    const title = url?.origin === portalUrl && url.search === '' ? titles[url.pathname] : undefined;
+    return { ...node, attributes: { ...node.attributes, href, ...(title && { title }) } };
+  });
+  return { ...flow, ui: { ...flow.ui, nodes } };
 }
+
+/** The page on which an address is changed. */
+const profilePage = sectionPath(anchorOf(nodeGroup.profile));
 
 /** Whether the address is verified: the flow is over, or Kratos has replaced it because it must not sign anybody in here. */
 const isOver = ({ state, ui }: FlowOf['verification']): boolean =>
   state === passedChallenge || ui.messages?.some(({ id }) => id === signInToGoOn) === true;
 
-/** The verification page's dependencies beside the visit. */
-export interface VerificationDependencies {
-  /** Knows whether an application waits for the sign-up that this verification belongs to. */
-  askingApplication: AskingApplication;
-  /** Reads the address of a sign-up, and keeps it for the next sign-in. */
-  flowAddress: FlowAddress;
-}
-
 /**
  * `GET /verification`: verify an address. Once it is proved, a visitor without a session continues to the sign-in.
  */
 export const verification =
-  ({ askingApplication, flowAddress }: VerificationDependencies): Loader =>
+  ({ askingApplication, flowAddress, signUp }: BrowserCookies): Loader =>
   async (visit) => {
     const found = await loadFlow('verification', visit);
     if ('redirect' in found) return found;
     const { PORTAL_URL } = visit.settings;
+    const who = await visit.visitor();
+    // the browser's Back: the address is verified, and the sign-in that followed has renewed the token
+    if (found.notice === 'elsewhere' && who.kind === 'signedIn' && !unverifiedAddress(who))
+      return { redirect: askingApplication.read(visit.cookie)?.requestUrl ?? '/' };
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
     const loaded = isOpened ? { ...found, flow: withoutWrongCode(found.flow) } : found;
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
-    const signedUp = followsSignUp(loaded.flow);
-    const own = isOwn(loaded.flow) ? [loaded.flow.id, replacedFlow(loaded.flow)] : [];
-    const address =
-      sentAddress(loaded.flow) ?? own.map((id) => id && flowAddress.read(visit.cookie, id)).find(Boolean);
+    const isChange = follows('settings', loaded.flow);
+    const isDone = loaded.flow.state === passedChallenge;
+    const replaced = replacedFlow('verification', loaded.flow);
+    const typed = isOwn(loaded.flow)
+      ? typedAddress([loaded.flow.id, replaced], visit, { flowAddress })
+      : undefined;
+    const address = sentAddress(loaded.flow) ?? typed?.address;
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
-    const { kind } = await visit.visitor();
-    if (isOver(loaded.flow) && kind === 'signedOut')
+    const { kind } = who;
+    const last = signUp.read(visit.cookie);
+    const own = last && [loaded.flow.id, replaced].includes(last.flow) ? last : undefined;
+    // a sign-up with a social account may have begun at the sign-in
+    const signedUp = !isDone && (follows('registration', loaded.flow) || own !== undefined);
+    const changed = isChange && !isDone ? 'addressChanged' : undefined;
+    if (isOver(loaded.flow) && kind === 'signedOut') {
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
-        setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL)] : setCookie,
+        setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL, own?.method)] : setCookie,
       };
+    }
+    const [unverified] = addressesOf(who, false);
+    const isVerified = unverified === undefined && addressesOf(who, true).length > 0;
+    const already = isVerified && loaded.flow.state === chooseMethod ? 'alreadyVerified' : undefined;
     const filledIn = isFilledIn(loaded.flow);
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
-    const flow = withVerified(fillAddress(shown, address), address);
+    const named = withAddress(fillAddress(shown, address ?? unverified), address);
+    const flow = leadingOn(named, isChange ? profilePage : '/', PORTAL_URL);
     const hasAccount =
       kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => hasAccountIds.has(id)) === true;
-    const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : undefined);
+    const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : (changed ?? already));
     const props = {
       flow,
       ...(notice && { notice }),
+      ...(typed?.corrects && { corrects: true }),
       ...(kept && flow.state === sentEmail && { sentTo: address }),
+      ...(isChange && { isNewAddress: true }),
+      ...(changed && { correctUrl: profilePage }),
+      ...(signedUp &&
+        !visit.flowsOff.isOff('registration') && { correctUrl: correctUrl(own?.flow ?? flow.id, purpose) }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),

@@ -1,4 +1,4 @@
-import type { Palette } from './palette.ts';
+import { colorProperty, type Palette } from '../../shared/productColors.ts';
 import type { Brand } from './readBrand.ts';
 
 /** The URLs at which a brand's files are served. */
@@ -8,9 +8,6 @@ export interface BrandUrls {
   font?: { regular: string; semibold: string };
 }
 
-const property = (name: string): string =>
-  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 const rule = (selector: string, declarations: Record<string, string | undefined>): string => {
   const lines = Object.entries(declarations).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value}`],
@@ -19,7 +16,7 @@ const rule = (selector: string, declarations: Record<string, string | undefined>
 };
 
 const colors = (palette: Palette): Record<string, string> =>
-  Object.fromEntries(Object.entries(palette).map(([name, value]) => [property(name), value as string]));
+  Object.fromEntries(Object.entries(palette).map(([name, value]) => [colorProperty(name), value]));
 
 const url = (address: string | undefined): string | undefined => address && `url(${address})`;
 

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 
 const own = 'body{margin:0}';
-let directory = '';
+const directory = newDirectory();
 let app: Express;
 
 const write = (name: string, content: unknown): void => {
@@ -18,7 +18,6 @@ const write = (name: string, content: unknown): void => {
 };
 
 beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'customise-'));
   write('client/assets/first.css', own);
   write('client/assets/account-en.json', { 'nav.skip': 'Skip', 'nav.title': 'Title' });
   write('brand.json', {
@@ -51,7 +50,6 @@ beforeAll(() => {
     },
   );
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 const get = (url: string) => request(app).get(url).set('Host', new URL(portalUrl).host);
 

@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { readBrand } from './readBrand.ts';
 
-let directory = '';
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'brand-'));
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+const directory = newDirectory();
 
 function brandOf(content: unknown) {
   const file = path.join(directory, 'brand.json');

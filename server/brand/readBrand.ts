@@ -2,17 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { fieldsOf } from '../../shared/fields.ts';
+import { productPalettes, type Palette, type PaletteName } from '../../shared/productColors.ts';
 import { collectFaults } from '../settings/collectFaults.ts';
 import { SettingsError } from '../settings/config.ts';
 import { mustBeOneOf } from '../settings/mustBeOneOf.ts';
-import {
-  completePalette,
-  contrastProblems,
-  productPalettes,
-  type ContrastProblem,
-  type Palette,
-  type PaletteName,
-} from './palette.ts';
+import { completePalette, contrastProblems, type ContrastProblem } from './palette.ts';
 import { readBrandFile } from './readBrandFile.ts';
 
 const color = z

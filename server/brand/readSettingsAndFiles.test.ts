@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { SettingsError } from '../settings/config.ts';
 import { readSettingsAndFiles } from './readSettingsAndFiles.ts';
 
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
 
 test('every fault of the settings, the brand, its files and the texts is reported at once', () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  const directory = newDirectory();
   const at = (name: string): string => path.join(directory, name);
   mkdirSync(at('texts'));
   writeFileSync(at('texts/en.json'), '{');
@@ -44,7 +44,6 @@ test('every fault of the settings, the brand, its files and the texts is reporte
     expect.stringMatching(/^TEXTS_DIRECTORY: de\.json: no\.key is not the key of a text/),
     expect.stringMatching(/^TEXTS_DIRECTORY: .*en\.json cannot be read/),
   ]);
-  rmSync(directory, { recursive: true });
 });
 
 test.each([
@@ -58,8 +57,7 @@ test.each([
     ],
   ],
 ])('a brand’s name %s', (_what, PRODUCT_NAME, faults) => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'name-'));
-  const BRAND_FILE = path.join(directory, 'brand.json');
+  const BRAND_FILE = path.join(newDirectory(), 'brand.json');
   writeFileSync(BRAND_FILE, JSON.stringify({ name: 'Acme' }));
   const found: string[] = [];
   try {
@@ -67,7 +65,6 @@ test.each([
   } catch (error) {
     if (error instanceof SettingsError) found.push(...error.faults);
   }
-  rmSync(directory, { recursive: true });
   expect(found).toEqual(faults);
 });
 

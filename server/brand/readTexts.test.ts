@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import { readTexts } from './readTexts.ts';
 
-let directory = '';
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'texts-'));
-});
-afterEach(() => rmSync(directory, { recursive: true }));
-
 function textsOf(texts: unknown, name = 'en.json') {
+  const directory = newDirectory();
   writeFileSync(path.join(directory, name), JSON.stringify(texts));
   return readTexts(directory);
 }
@@ -27,22 +22,26 @@ test.each<[string, object, RegExp]>([
   ['an unknown key', { 'logout.yess': 'Yes' }, /en\.json: logout\.yess is not the key of a text/],
   ['an empty text', { 'logout.yes': ' ' }, /logout\.yes is empty/],
   ['a text that is not ICU', { 'logout.yes': 'Yes {name' }, /logout\.yes is not in the ICU message format/],
-  ['a missing argument', { 'logout.signedInAs': 'You are signed in' }, /logout\.signedInAs lacks \{name\}/],
+  [
+    'a missing argument',
+    { 'applications.confirm': 'You are signed in' },
+    /applications\.confirm lacks \{name\}/,
+  ],
   [
     'a format that does not fit the argument',
-    { 'logout.signedInAs': 'You are {name, date}' },
-    /logout\.signedInAs lacks \{name\}/,
+    { 'applications.confirm': 'You are {name, date}' },
+    /applications\.confirm lacks \{name\}/,
   ],
   ['an unknown argument', { 'logout.yes': 'Yes, {name}' }, /logout\.yes has \{name\}/],
   [
     'a tag instead of an argument',
-    { 'logout.signedInAs': 'You are <name>x</name>' },
-    /logout\.signedInAs lacks \{name\}$/,
+    { 'applications.confirm': 'You are <name>x</name>' },
+    /applications\.confirm lacks \{name\}$/,
   ],
   [
     'a tag beside an argument',
-    { 'logout.signedInAs': 'You are {name, select, other {<name>{name}</name>}}' },
-    /logout\.signedInAs has <name>, which the product's text lacks/,
+    { 'applications.confirm': 'You are {name, select, other {<name>{name}</name>}}' },
+    /applications\.confirm has <name>, which the product's text lacks/,
   ],
   ['a key that every object has', { constructor: 'Yes' }, /constructor is not the key of a text/],
   ['a value that is not a string', { 'logout.yes': 1 }, /must be an object of strings/],
@@ -55,5 +54,5 @@ test('a file for an unknown language prevents the start', () => {
 });
 
 test('a folder that does not exist prevents the start', () => {
-  expect(() => readTexts(path.join(directory, 'nowhere'))).toThrow(/TEXTS_DIRECTORY: ENOENT/);
+  expect(() => readTexts(path.join(newDirectory(), 'nowhere'))).toThrow(/TEXTS_DIRECTORY: ENOENT/);
 });

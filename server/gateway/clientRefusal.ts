@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { PortalError } from '../http/PortalError.ts';
 import { note } from '../http/requestRecord.ts';
 import { splitTarget } from '../http/requestHead.ts';
-import { createTransport } from '../provider/transport.ts';
+import { createTransport } from '../upstreams/transport.ts';
 
 /** Deadline for the OAuth2 server to say whether an origin may read an answer, in milliseconds. */
 const corsDeadlineMs = 2000;

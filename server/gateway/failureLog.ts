@@ -1,5 +1,5 @@
 import type { Subscriber } from '../http/requestRecord.ts';
-import { causeCode } from '../provider/upstreamFailure.ts';
+import { causeCode } from '../upstreams/upstreamFailure.ts';
 
 /** The destination of the lines; a pino logger is one. */
 interface FailureLog {

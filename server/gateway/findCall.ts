@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { findOperation } from '../operations/findOperation.ts';
 import { splitTarget } from '../http/requestHead.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/catalogue.ts';
 import type { Call } from './forward/exchange.ts';
 
 /**

@@ -1,46 +1,12 @@
+import type { Operation } from '../operations/catalogue.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import type { FlowStep } from '../http/requestRecord.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { sessionTokenIn } from '../security/limits/sessions.ts';
-import type { SettledAnswer } from '../security/limits/mailedAnswer.ts';
+import { sessionTokenIn } from '../security/submission/sessions.ts';
+import type { SettledAnswer } from '../security/limits/limitParts.ts';
 import { isRedirect } from './redirects.ts';
-
-/** The flows that operations begin. */
-const begins: Partial<Record<string, FlowKind>> = {
-  createBrowserLoginFlow: 'login',
-  createNativeLoginFlow: 'login',
-  createBrowserRegistrationFlow: 'registration',
-  createNativeRegistrationFlow: 'registration',
-  createBrowserRecoveryFlow: 'recovery',
-  createNativeRecoveryFlow: 'recovery',
-  createBrowserVerificationFlow: 'verification',
-  createNativeVerificationFlow: 'verification',
-  createBrowserSettingsFlow: 'settings',
-  createNativeSettingsFlow: 'settings',
-};
-
-/**
- * The flows that operations may finish. The way back from a social provider counts as a sign-in: Kratos does not say
- * whether it was also a sign-up.
- */
-const finishes: Partial<Record<string, FlowKind>> = {
-  updateLoginFlow: 'login',
-  resumeLoginFlow: 'login',
-  updateFedcmFlow: 'login',
-  exchangeSessionToken: 'login',
-  returnFromProvider: 'login',
-  returnFromNamedProvider: 'login',
-  postFromNamedProvider: 'login',
-  returnFromOrganizationProvider: 'login',
-  postFromOrganizationProvider: 'login',
-  updateRegistrationFlow: 'registration',
-  resumeRegistrationFlow: 'registration',
-  updateRecoveryFlow: 'recovery',
-  updateVerificationFlow: 'verification',
-  updateSettingsFlow: 'settings',
-};
 
 /** Whether an answer hands over a flow, or sends a browser to its page. */
 const opensFlow = (answer: SettledAnswer): boolean =>
@@ -75,16 +41,14 @@ function succeeds(flow: FlowKind, answer: SettledAnswer, cookies: ProviderCookie
  * Returns the flow that a call has begun or finished, as far as the provider's answer says so. It does not for the
  * verifications and settings of a browser without scripts, which is sent to the same page for a right and a wrong entry.
  *
- * @param operation the operation's name
+ * @param operation the call's
  * @param answer the provider's answer
  */
 export function flowStep(
-  operation: string,
+  { begins, submits, finishes = submits }: Pick<Operation, 'begins' | 'submits' | 'finishes'>,
   answer: SettledAnswer,
   cookies: ProviderCookies,
 ): FlowStep | undefined {
-  const begun = begins[operation];
-  if (begun) return opensFlow(answer) ? { flow: begun, step: 'begun' } : undefined;
-  const finished = finishes[operation];
-  return finished && succeeds(finished, answer, cookies) ? { flow: finished, step: 'finished' } : undefined;
+  if (begins) return opensFlow(answer) ? { flow: begins, step: 'begun' } : undefined;
+  return finishes && succeeds(finishes, answer, cookies) ? { flow: finishes, step: 'finished' } : undefined;
 }

@@ -1,21 +1,19 @@
 import { catalogue } from '../operations/catalogue.ts';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
-  closeHarness,
   fakeUpstream,
   gatewayHarness,
+  gatewayTo,
   rawUpstream,
   sendRaw,
-} from '../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+} from '../../test/support/selfClosingGateway.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const bodyOf = async (response: Response) => (await response.json()) as { error: Record<string, unknown> };
 
 describe('forwarding a call', () => {
   test('method, path, query and body arrive unchanged, and so does the answer', async () => {
-    const upstream = await fakeUpstream((_request, response) => {
+    const { url, upstream } = await gatewayTo('kratosPublic', (_request, response) => {
       response.writeHead(422, {
         'Content-Type': 'application/json',
         ETag: '"a"',
@@ -23,7 +21,6 @@ describe('forwarding a call', () => {
       });
       response.end('{"answer":1}');
     });
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const target = '/self-service/login?flow=a%20b+c&x=%C3%A9&x=2&&empty=';
     const response = await fetch(`${url}${target}`, { method: 'POST', headers: json, body: '{"é":1}' });
     expect(response.status).toBe(422);
@@ -43,8 +40,7 @@ describe('forwarding a call', () => {
   });
 
   test('requests that the catalogue does not list are left to the pages', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+    const { url, upstream } = await gatewayTo('kratosPublic');
     for (const path of [
       '/login',
       '/identities',
@@ -59,10 +55,9 @@ describe('forwarding a call', () => {
   });
 
   test('a redirect is passed on, not followed', async () => {
-    const upstream = await fakeUpstream((_request, response) => {
+    const { url, upstream } = await gatewayTo('kratosPublic', (_request, response) => {
       response.writeHead(303, { Location: 'http://elsewhere.example/x?y=%2F' }).end();
     });
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const response = await fetch(`${url}/self-service/login/browser`, { redirect: 'manual' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('http://elsewhere.example/x?y=%2F');
@@ -70,13 +65,12 @@ describe('forwarding a call', () => {
   });
 
   test('a conditional request and its 304 are passed on', async () => {
-    const upstream = await fakeUpstream((request, response) => {
+    const { url } = await gatewayTo('kratosPublic', (request, response) => {
       response
         .setHeader('ETag', '"v1"')
         .writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200)
         .end();
     });
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
     const response = await fetch(`${url}/schemas`, { headers: { 'If-None-Match': '"v1"' } });
     expect(response.status).toBe(304);
     expect(response.headers.get('etag')).toBe('"v1"');
@@ -93,8 +87,7 @@ describe('forwarding a call', () => {
   });
 
   test('connections to the upstream are kept and reused', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+    const { url, upstream } = await gatewayTo('kratosPublic');
     for (let count = 0; count < 5; count += 1) await (await fetch(`${url}/schemas`)).text();
     expect(await upstream.connections()).toBe(1);
   });
@@ -135,15 +128,13 @@ describe('missing parameters', () => {
   });
 
   test('a parameter that is empty, or whose name is encoded, counts as given', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+    const { url } = await gatewayTo('kratosPublic');
     for (const query of ['id=', 'id', 'a=b&id=c', '%69d=x'])
       expect((await fetch(`${url}/self-service/login/flows?${query}`)).status).toBe(200);
   });
 
   test('a value outside its enumeration is refused', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url, kratosAdmin: upstream.url });
+    const { url, upstream } = await gatewayTo(['kratosPublic', 'kratosAdmin']);
     const paths = ['/self-service/login/browser?aal=aal9', '/admin/identities?consistency=quick'];
     for (const path of paths) expect((await fetch(url + path)).status).toBe(400);
     const credentials = '/admin/identities/i/credentials/telepathy';
@@ -181,8 +172,7 @@ describe('missing parameters', () => {
   });
 
   test('a body of another type is 415', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+    const { url, upstream } = await gatewayTo('kratosPublic');
     const send = (type: string) =>
       fetch(`${url}/self-service/login?flow=a`, {
         method: 'POST',
@@ -203,8 +193,7 @@ describe('who may call', () => {
   const admin = '/admin/identities';
 
   test('with no admins set, admin operations answer 401 without valid credentials, otherwise 403', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosAdmin: upstream.url });
+    const { url, upstream } = await gatewayTo('kratosAdmin');
     const statusWith = async (headers: Record<string, string>) =>
       (await fetch(url + admin, { headers })).status;
     expect(await statusWith({})).toBe(401);
@@ -215,8 +204,7 @@ describe('who may call', () => {
   });
 
   test('calls that change state and are authenticated by cookie need a CSRF token; others do not', async () => {
-    const upstream = await fakeUpstream();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+    const { url, upstream } = await gatewayTo('kratosPublic');
     const send = async (headers: Record<string, string>, path = '/sessions', method = 'DELETE') =>
       (await fetch(url + path, { method, headers, body: method === 'POST' ? '{}' : null })).status;
     const cookie = { Cookie: 'ory_kratos_session=a' };
@@ -235,8 +223,7 @@ describe('who may call', () => {
 });
 
 test('a session token that the Connection header names does not stand in for a CSRF token', async () => {
-  const upstream = await fakeUpstream();
-  const { port } = await gatewayHarness({ kratosPublic: upstream.url });
+  const { port, upstream } = await gatewayTo('kratosPublic');
   const lines = ['Cookie: ory_kratos_session=a', 'X-Session-Token: t', 'Connection: x-session-token'];
   const request = ['DELETE /sessions HTTP/1.1', 'Host: portal.example', ...lines, '', ''].join('\r\n');
   expect(await sendRaw(port, request, /csrf_violation/)).toMatch(/^HTTP\/1\.1 403 /);
@@ -255,8 +242,9 @@ describe('pages of other origins', () => {
   };
 
   test('may send preflights to the OAuth2 server, which answers them itself', async () => {
-    const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
-    const { url } = await gatewayHarness({ hydraPublic: upstream.url });
+    const { url, upstream } = await gatewayTo('hydraPublic', (_request, response) =>
+      response.writeHead(204, allows).end(),
+    );
     const response = await fetch(`${url}/oauth2/token`, { method: 'OPTIONS', headers: asks });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -266,8 +254,9 @@ describe('pages of other origins', () => {
   });
 
   test('may send no other preflights', async () => {
-    const upstream = await fakeUpstream((_request, response) => response.writeHead(204, allows).end());
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url, hydraAdmin: upstream.url });
+    const { url, upstream } = await gatewayTo(['kratosPublic', 'hydraAdmin'], (_request, response) =>
+      response.writeHead(204, allows).end(),
+    );
     for (const path of ['/self-service/login', '/admin/clients', '/admin/oauth2/introspect', '/nowhere'])
       expect((await fetch(url + path, { method: 'OPTIONS', headers: asks })).status).toBe(404);
     expect((await fetch(`${url}/schemas`, { method: 'OPTIONS' })).status).toBe(404);

@@ -1,52 +1,40 @@
 import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
-import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
-import { acceptedCodings } from '../http/acceptedCodings.ts';
+import type { Operation } from '../operations/catalogue.ts';
+import { upstreamSettings, type Upstream } from '../operations/operation.ts';
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { note } from '../http/requestRecord.ts';
-import { observerFor, type ObserveCall } from '../http/upstreamCall.ts';
+import { observerFor, type ObserveCall } from '../upstreams/upstreamCall.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
-import type { CountForm, Settle } from '../security/limits/formLimits.ts';
-import type { AddressCookies } from '../security/cookies/forgetAddresses.ts';
+import type { CountForm } from '../security/limits/formLimits.ts';
+import type { Settle } from '../security/limits/limitParts.ts';
+import { fieldsIn, type Submission } from '../security/submission/submission.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import type { SignUpCookie } from '../security/cookies/signUpCookie.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
-import type { Authorize } from './access/authorize.ts';
+import type { Authorize } from '../admin/authorize.ts';
 import { clientRefusal } from './clientRefusal.ts';
 import { checkBodyFraming } from './checks/checkBodyFraming.ts';
-import { clientLimit } from './checks/clientLimit.ts';
-import { checkForm } from './checks/checkForm.ts';
-import { checkParameters } from './checks/checkParameters.ts';
+import { checkFields, checkParameters } from './checks/checkParameters.ts';
 import type { Call, Exchange, GatewayRequest, GatewayResponse } from './forward/exchange.ts';
-import { formLimit } from './checks/formLimit.ts';
-import { createCompressScript } from './forward/compressScript.ts';
+import { compressScript, namedHash } from './forward/compressScript.ts';
 import { flowStep } from './flowStep.ts';
-import { forgetOnLogout } from './forgetOnLogout.ts';
 import { formAsQuery } from './formAsQuery.ts';
 import { forwardedTarget } from './forward/forwardedTarget.ts';
 import { findCall } from './findCall.ts';
-import { namedHash } from './forward/namedHash.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
+import { readSubmission, replaceBody } from './checks/readSubmission.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
 import { sendError } from './sendError.ts';
-import { keepAddress } from './keepAddress.ts';
-import { isSavedWithoutPage, noteChange, type NotedChange } from './noteChange.ts';
-import { noteLink } from './noteLink.ts';
-import { noteSignUp } from './noteSignUp.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
-import { sentForm } from './sentForm.ts';
-import { rewriteForm } from './rewriteForm.ts';
-import { rewriteRedirect } from './rewriteRedirect.ts';
-import { signUpMark } from './signUpMark.ts';
+import type { PageSteps, Steps, Visit } from './steps.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
-import type { WholeAnswer } from './forward/wholeAnswer.ts';
 import { codeUsed, mailLimited, rateLimited } from '../../shared/flow/errorId.ts';
-import { acceptsHtml } from '../http/requestHead.ts';
+import { acceptsHtml, parseQuery } from '../http/requestHead.ts';
 
-/** The upstreams, the checks of calls, and the cookies that their answers set. */
-export interface GatewayOptions extends AddressCookies {
+/** The upstreams, and the checks of calls. */
+export interface GatewayOptions {
   /** The URL of each configured upstream; operations of the others answer 501. */
   upstreams: Partial<Record<Upstream, string | undefined>>;
   /** Sent as a bearer token on admin calls. */
@@ -62,14 +50,12 @@ export interface GatewayOptions extends AddressCookies {
   servedAs?: ServedAs;
   /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
-  /** Tells the browser of a sign-up from all others. */
-  signUp: SignUpCookie;
+  /** What pages do before and after the calls that they make. */
+  pageSteps: PageSteps;
   /** Counts flow forms; without it they are not limited. */
   countForm?: CountForm | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
-  /** Ends all other sessions of a browser's user after a passkey was removed. */
-  endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Gets each call to an upstream; by default nobody does. */
   observeCall?: ObserveCall | undefined;
   /** Checks calls that are authenticated only by a cookie. */
@@ -88,6 +74,10 @@ const tenMebibytes = 10 * 1024 * 1024;
 /** Whether the request is a browser's navigation, which gets the error page; others get JSON. */
 const isNavigation = (request: Request, { api, upstream }: Operation): boolean =>
   (api === 'frontend' || api === 'browser' || upstream === 'hydraPublic') && acceptsHtml(request.headers);
+
+/** Whether a link submits a flow: the provider reads fields from the query as well. */
+const isSubmit = (query: string): boolean =>
+  Array.from(parseQuery(query).keys()).some((name) => name !== 'flow');
 
 /** Returns a function that only works the first time. */
 function once<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {
@@ -141,16 +131,12 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * provider's own checks are not exposed.
  */
 export function gateway(options: GatewayOptions): Gateway {
-  const { adminToken, authorize, cookies, portalUrl, bodyLimitBytes = tenMebibytes } = options;
-  const { servedAs = (operation: Operation) => operation } = options;
+  const { adminToken, authorize, cookies, countClientCall, countForm, pageSteps, portalUrl } = options;
+  const { bodyLimitBytes = tenMebibytes, servedAs = (operation: Operation) => operation } = options;
   const { host, protocol } = new URL(portalUrl);
-  const formAnswers = { portalUrl, cookies, typedFields: options.typedFields };
   const scheme = protocol.slice(0, -1);
   const csrf = Router().use(options.csrf);
   const proxies = proxiesOf(options, bodyLimitBytes);
-  const limitForm = options.countForm && formLimit(options.countForm);
-  const limitClient = options.countClientCall && clientLimit(options.countClientCall);
-  const compressScript = createCompressScript();
   const refuseClient = options.upstreams.hydraPublic
     ? clientRefusal(options.upstreams.hydraPublic)
     : undefined;
@@ -162,103 +148,94 @@ export function gateway(options: GatewayOptions): Gateway {
   };
 
   /**
-   * Checks a call: framing, parameters, form, CSRF token, caller, limits.
+   * Checks a call: framing, parameters, form, CSRF token, caller.
    *
-   * @returns a callback for the answer to its form, if it has one
+   * @returns its body, if the portal reads it
    * @throws PortalError if the call is refused
    */
   const admit = async (
     call: Call,
     request: GatewayRequest,
     response: GatewayResponse,
-  ): Promise<Settle | undefined> => {
-    const { operation, path, query, preflight } = call;
+  ): Promise<Submission | undefined> => {
+    const { operation, preflight } = call;
     checkBodyFraming(request.headers, bodyLimitBytes);
-    if (!preflight) checkParameters(operation, path, query, request.headers);
+    if (!preflight) checkParameters(call, request.headers);
     // before a form is read or counted
     proxyTo(operation);
-    const form = preflight ? undefined : checkForm(operation, request);
-    if (form) await form;
+    const submission = preflight ? undefined : await readSubmission(operation, request);
+    if (submission) checkFields(operation, submission);
     if (needsCsrf(request, operation)) await runMiddleware(csrf, request, response);
-    const decision = await authorize(request, operation);
+    const decision =
+      operation.access === 'admin'
+        ? await authorize(request, { changes: operation.method !== 'GET' })
+        : undefined;
     if (decision?.caller) note(request, { caller: decision.caller });
     if (decision?.refusal) throw decision.refusal;
-    return operation.clientLimit ? limitClient?.(call, request) : limitForm?.(call, request);
+    return submission;
   };
 
-  /** Reads an answer before it is sent on, for the limits and for what must happen before. */
-  const readAnswer = (
-    { readsAnswer }: Operation,
-    noted: NotedChange | undefined,
-    request: GatewayRequest,
+  /** Counts a call for the limits on flows' forms, and on OAuth2 clients. */
+  const count = async ({ call, request, submission }: Visit): Promise<Settle | undefined> => {
+    const { operation, query, preflight } = call;
+    const { headers, ip: address, isFromOtherSite } = request;
+    const { clientLimit: limit, submits: kind } = operation;
+    const pairs = submission?.pairs ?? [];
+    if (preflight) return undefined;
+    if (limit) return countClientCall?.({ limit, pairs, headers, address, isFromOtherSite });
+    if (!kind || (!submission && !isSubmit(query))) return undefined;
+    const fields = fieldsIn([...parseQuery(query), ...pairs]);
+    return countForm?.({ kind, fields, headers, address, isFromOtherSite });
+  };
+
+  /** Reads an answer before it is sent on: for the limits, for the page's steps, or to compress a script. */
+  const beforeSending = (
+    { call: { operation }, request }: Visit,
+    { readAnswer }: Steps,
   ): Exchange['beforeSending'] => {
-    const isKeyRemoved = noted?.change === 'passkeyOff';
-    const { cookie } = request.headers;
-    if (!readsAnswer && !isKeyRemoved) return undefined;
+    const hash = namedHash(operation, request);
+    const takesGzip = hash !== undefined && request.acceptsEncodings('gzip') !== false;
+    if (hash !== undefined) return (answer) => compressScript(answer, hash, takesGzip);
+    if (!operation.readsAnswer && !readAnswer) return undefined;
     return async (answer) => {
       request.exchange?.settle(answer);
-      // if a settings page follows, it ends them once the change is confirmed
-      if (isKeyRemoved && isSavedWithoutPage(answer, portalUrl)) await options.endOtherSessions?.(cookie);
-      return answer;
+      return (await readAnswer?.(answer)) ?? answer;
     };
   };
 
-  const serve = async (
-    call: Call,
-    request: GatewayRequest,
-    response: GatewayResponse,
-    next: NextFunction,
-  ): Promise<void> => {
+  const forward = async (visit: Visit, next: NextFunction, settle: Settle | undefined): Promise<void> => {
+    const { call, request, response, submission, isNavigation } = visit;
     const { headers } = request;
     const { operation } = call;
-    const settle = await admit(call, request, response);
-    if (operation.formAsQuery && !call.preflight) {
-      response.redirect(303, await formAsQuery(call, request));
+    if (operation.formAsQuery && submission) {
+      response.redirect(303, formAsQuery(call, submission));
       return;
     }
-    const form = await sentForm(call, request);
-    const redirectRewrite = isNavigation(request, operation)
-      ? rewriteRedirect(call, request, form, formAnswers)
-      : undefined;
-    const noted = noteChange(call, request, form, portalUrl);
-    const answerCookies = [
-      noted?.answerCookie,
-      noteLink(call, portalUrl),
-      ...forgetOnLogout(call, headers.cookie, options),
-      keepAddress(call, form, options.flowAddress, formAnswers),
-      ...noteSignUp(call, request, form, formAnswers),
-    ].filter((cookie) => cookie !== undefined);
-    // once the fields that were emptied are noted
-    await rewriteForm(call, request);
-    const hash = namedHash(operation, request);
-    const [coding] = acceptedCodings(request);
-    const beforeSending =
-      hash === undefined
-        ? readAnswer(operation, noted, request)
-        : (answer: WholeAnswer) => compressScript(answer, hash, coding);
-    if (response.destroyed) return;
+    const steps = await pageSteps(visit);
+    if (!steps || response.destroyed) return;
+    if (steps.body) replaceBody(request, steps.body);
 
     request.exchange = {
       operation,
       fail: (error) => {
         request.exchange?.settle(undefined);
         request.headers = headers;
-        if (isNavigation(request, operation)) next(error);
+        if (isNavigation) next(error);
         else sendError(error, request, response);
       },
       secure: isHttps(portalUrl),
       started: performance.now(),
       upstreamRequest: undefined,
       retried: false,
-      rewriteRedirect: redirectRewrite,
-      answerCookies,
+      rewriteRedirect: isNavigation ? steps.rewriteRedirect : undefined,
+      answerCookies: (steps.cookies ?? []).filter((cookie) => cookie !== undefined),
       settle: once((answer) => {
         // only the metrics, which also observe the calls, need it
-        const step = options.observeCall && answer && flowStep(operation.operation, answer, cookies);
+        const step = options.observeCall && answer && flowStep(operation, answer, cookies);
         if (step) note(request, { flowStep: step });
         void settle?.(answer);
       }),
-      beforeSending,
+      beforeSending: beforeSending(visit, steps),
     };
     const sender = {
       address: plainAddress(request.ip),
@@ -268,15 +245,34 @@ export function gateway(options: GatewayOptions): Gateway {
       requestId: request.id,
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
-    const mark = signUpMark(operation, request.headers, options);
-    if (mark) {
-      request.headers.cookie = mark.cookie;
-      answerCookies.push(mark.answerCookie);
-    }
+    steps.changeHeaders?.(request.headers);
     request.url = forwardedTarget(call);
     // a compressed body would have to be decoded before it can be read
-    if (beforeSending) request.headers['accept-encoding'] = 'identity';
+    if (request.exchange.beforeSending) request.headers['accept-encoding'] = 'identity';
     proxyTo(operation).forward(request, response);
+  };
+
+  const serve = async (
+    call: Call,
+    request: GatewayRequest,
+    response: GatewayResponse,
+    next: NextFunction,
+  ): Promise<void> => {
+    const submission = await admit(call, request, response);
+    const visit = {
+      call,
+      request,
+      response,
+      submission,
+      isNavigation: isNavigation(request, call.operation),
+    };
+    const settle = await count(visit);
+    try {
+      await forward(visit, next, settle);
+    } finally {
+      // what the provider never sees is no attempt
+      if (!request.exchange) await settle?.('unsent');
+    }
   };
 
   return {

@@ -1,60 +1,21 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { catalogue } from '../operations/catalogue.ts';
 import { upstreamSettings, type Upstream } from '../operations/operation.ts';
-import { closeHarness, fakeUpstream, gatewayHarness, sendRaw } from '../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+import { fakeUpstream, gatewayHarness, sendRaw } from '../../test/support/selfClosingGateway.ts';
 
 const paths = catalogue.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x1'));
 const prefixes = [
+  ...'/schemas /sessions /self-service/login /.well-known/ory /health /assets /a'.split(' '),
   '',
-  '/schemas',
-  '/sessions',
-  '/self-service/login',
-  '/.well-known/ory',
-  '/health',
-  '/assets',
-  '/a',
 ];
 const climbs = [
-  '/..',
-  '/../',
-  '/./',
-  '/%2e%2e/',
-  '/%2E%2e',
-  '/.%2e/',
-  '/%252e%252e/',
-  '/%25252e%25252e/',
-  '/..;/',
-  '/..;a=b/',
-  '/%2e%2e%3b/',
-  '/..%2f',
-  '/..%5c',
+  ...`/.. /../ /./ /%2e%2e/ /%2E%2e /.%2e/ /%252e%252e/ /%25252e%25252e/ /..;/ /..;a=b/ /%2e%2e%3b/
+  /..%2f /..%5c %2f %5c / // /%00/ /%c0%ae%c0%ae/ /%u002e%u002e/ /%ef%bc%8e%ef%bc%8e/ ; ;a=b %3b
+  ? %3f # %23 %20 %09 %0d%0a * @ :80`.split(/\s+/),
   '/..\\',
-  '%2f',
-  '%5c',
-  '/',
-  '//',
-  '/%00/',
   '\0',
-  '/%c0%ae%c0%ae/',
-  '/%u002e%u002e/',
-  '/%ef%bc%8e%ef%bc%8e/',
   '/\u00a0/',
-  ';',
-  ';a=b',
-  '%3b',
-  '?',
-  '%3f',
-  '#',
-  '%23',
-  '%20',
-  '%09',
-  '%0d%0a',
-  '*',
-  '@',
-  ':80',
 ];
 
 const upperCase = (path: string): string => path.toUpperCase();
@@ -76,18 +37,7 @@ const target = fc.oneof(
     .tuple(fc.constantFrom(...paths), fc.string({ unit: 'binary', maxLength: 8 }))
     .map((parts) => parts.join('')),
 );
-const method = fc.constantFrom(
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'get',
-  'PROPFIND',
-);
+const method = fc.constantFrom(...'GET POST PUT PATCH DELETE HEAD OPTIONS TRACE get PROPFIND'.split(' '));
 
 /** Patterns of the calls that may arrive without an admin: the non-admin operations, spelt exactly as in the catalogue. */
 const allowed = catalogue

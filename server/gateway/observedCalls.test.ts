@@ -1,15 +1,7 @@
 import http from 'node:http';
-import { afterEach, expect, test } from '@jest/globals';
-import {
-  closeHarness,
-  deadUrl,
-  fakeUpstream,
-  gatewayHarness,
-  rawUpstream,
-} from '../../test/support/gatewayHarness.ts';
-import type { ObserveCall, UpstreamCall } from '../http/upstreamCall.ts';
-
-afterEach(closeHarness);
+import { expect, test } from '@jest/globals';
+import { deadUrl, fakeUpstream, gatewayHarness, rawUpstream } from '../../test/support/selfClosingGateway.ts';
+import type { ObserveCall, UpstreamCall } from '../upstreams/upstreamCall.ts';
 
 const form = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"method":"code"}' };
 

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import * as client from '@ory/client';
 import * as olderClient from 'ory-client-1.4.9';
-import { catalogue } from '../operations/catalogue.ts';
-import { upstreamSettings, type Operation, type Upstream } from '../operations/operation.ts';
+import { catalogue, type Operation } from '../operations/catalogue.ts';
+import { upstreamSettings, type Upstream } from '../operations/operation.ts';
 import {
-  closeHarness,
   fakeUpstream,
-  gatewayHarness,
   type FakeUpstream,
+  gatewayHarness,
   type Received,
-} from '../../test/support/gatewayHarness.ts';
+} from '../../test/support/selfClosingGateway.ts';
 import { sdkOperations, type SdkOperation } from '../../test/support/sdkOperations.ts';
 
 type Api = Record<string, (parameters: object) => Promise<unknown>>;
@@ -17,7 +16,7 @@ interface Client {
   Configuration: new (parameters: object) => object;
 }
 
-const rows = new Map(catalogue.map((row) => [row.operation, row]));
+const rows = new Map<string, Operation>(catalogue.map((row) => [row.operation, row]));
 const rowOf = (name: string): Operation => {
   const row = rows.get(name);
   if (!row) throw new Error(`${name} is not in the catalogue`);
@@ -83,10 +82,11 @@ beforeEach(async () => {
   upstream = await fakeUpstream();
   const everywhere = Object.keys(upstreamSettings).map((name) => [name, upstream.url]);
   const upstreams = Object.fromEntries(everywhere) as Record<Upstream, string>;
-  ({ url: portal } = await gatewayHarness(upstreams, { adminToken: 'ours', authorize: () => undefined }));
+  ({ url: portal } = await gatewayHarness(upstreams, {
+    adminToken: 'ours',
+    authorize: () => Promise.resolve({}),
+  }));
 });
-afterEach(closeHarness);
-
 describe.each([
   ['1.22.66', client, await sdkOperations(client)],
   ['1.4.9', olderClient, await sdkOperations(olderClient)],
@@ -96,7 +96,11 @@ describe.each([
     const straight = await called(module, sdk, upstream.url, upstream);
     const through = await called(module, sdk, portal, upstream);
     expect([through.method, through.url]).toEqual([straight.method, row.forwardAs ?? straight.url]);
-    expect(through.body).toBe(straight.body);
+    if (name.endsWith('OidcDynamicClient') && straight.body) {
+      const client = JSON.parse(straight.body) as object;
+      expect(JSON.parse(through.body)).toEqual({ ...client, owner: 'self-registered' });
+      straight.headers['content-length'] = String(Buffer.byteLength(through.body));
+    } else expect(through.body).toBe(straight.body);
     // the gateway requests answers that it reads itself without compression
     if (through.headers['accept-encoding'] === 'identity') straight.headers['accept-encoding'] = 'identity';
     expect(shared(through)).toEqual(shared(straight));

@@ -1,11 +1,12 @@
-import { decodeFormValue } from '../http/decodeFormValue.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { FlowKind } from '../../shared/page.ts';
+import type { Operation } from '../operations/catalogue.ts';
+import { parseQuery } from '../http/requestHead.ts';
+import { isObject } from '../../shared/fields.ts';
 
-/** The operations whose form, and query, Kratos reads for parameters to pass on to a social provider. */
-const operations = new Set(['updateLoginFlow', 'updateRegistrationFlow', 'updateSettingsFlow']);
+const kinds: readonly (FlowKind | undefined)[] = ['login', 'registration', 'settings'];
 
-/** Whether a call may lead to a social provider with parameters. */
-export const leadsToProvider = ({ operation }: Operation): boolean => operations.has(operation);
+/** Whether Kratos reads a call's form, and query, for parameters to pass on to a social provider. */
+export const leadsToProvider = ({ submits }: Operation): boolean => kinds.includes(submits);
 
 /** Kratos' field for them: an object, or one field each, after a dot. */
 const field = 'upstream_parameters';
@@ -23,27 +24,19 @@ const allowed: Record<string, (value: unknown) => boolean> = {
 const isAllowed = ([parameter, value]: [string, unknown]): boolean =>
   Object.hasOwn(allowed, parameter) && allowed[parameter]?.(value) === true;
 
-/** Whether a field may be forwarded: one that is no such parameter, or an allowed one. */
-const isForwarded = (name: string, value: unknown): boolean =>
+/**
+ * Whether a field may be forwarded: one that is no parameter for a social provider, or an allowed one. Somebody else than the
+ * form's sender could profit from the others: `login_hint` chooses whose account signs in or is linked, `acr_values` how well
+ * its owner is checked, and the prompt `none` skips the provider's questions. Parameters in a text of JSON are all dropped.
+ */
+export const isForwarded = ([name, value]: [string, unknown]): boolean =>
   (name !== field && !name.startsWith(`${field}.`)) || isAllowed([name.slice(field.length + 1), value]);
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/**
- * Drops the parameters for a social provider that somebody else than the form's sender could profit from: `login_hint`
- * chooses whose account signs in or is linked, `acr_values` how well its owner is checked, and the prompt `none` skips
- * the provider's questions. Parameters in a text of JSON are all dropped.
- *
- * @param pairs name=value pairs, of a form or a query
- */
-export const withoutHints = (pairs: string): string =>
-  pairs
+/** Returns a query without them. */
+export const withoutHints = (query: string): string =>
+  query
     .split('&')
-    .filter((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return isForwarded(decodeFormValue(name), decodeFormValue(value.join('=')));
-    })
+    .filter((pair) => Array.from(parseQuery(pair)).every(isForwarded))
     .join('&');
 
 /** Returns a form in JSON without them. */
@@ -52,6 +45,6 @@ export const withoutJsonHints = (form: object): object =>
     Object.entries(form).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
       if (name === field && isObject(value))
         return [[name, Object.fromEntries(Object.entries(value).filter(isAllowed))]];
-      return isForwarded(name, value) ? [[name, value]] : [];
+      return isForwarded([name, value]) ? [[name, value]] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import type { Memory } from '../security/limits/boundedMemory.ts';
+import type { Store } from '../security/limits/stores.ts';
 
 /**
  * What happened in a sign-in's flow. It is not kept with the account: Kratos writes an identity as a whole, so a stranger
@@ -14,11 +14,11 @@ export interface FlowMemory {
 }
 
 /** Creates the memory of flows. Its stores may fail; Kratos then refuses the sign-in. */
-export const createFlowMemory = (refused: Memory, completed: Memory): FlowMemory => ({
+export const createFlowMemory = (refused: Store, completed: Store): FlowMemory => ({
   refuse: async (flow, method) => {
     const before = (await refused.get(flow))?.split(' ') ?? [];
     await refused.set(flow, [...new Set([...before, method])].join(' '));
   },
   refusedIn: async (flow) => (await refused.get(flow))?.split(' ') ?? [],
-  complete: async (flow) => completed.add(flow, ''),
+  complete: async (flow) => (await completed.count(flow, 1)).hits === 1,
 });

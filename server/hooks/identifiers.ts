@@ -1,6 +1,6 @@
 import * as messageId from '../../shared/flow/messageId.ts';
-import { identifiersIn, readTraitsSchema } from '../provider/identitySchema.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
+import { identifiersIn, readTraitsSchema } from '../upstreams/identitySchema.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
 import type { Question } from './question.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
@@ -21,5 +21,5 @@ export async function refuseInvisible(
   if (!invisible.test(JSON.stringify(traits ?? null))) return undefined;
   const schema = await readTraitsSchema(kratos, schemaId ?? 'default');
   const found = identifiersIn(schema, traits).find(({ text }) => invisible.test(text));
-  return found && refusal(messageId.invisibleCharacter, `#${found.place}`);
+  return found && refusal(messageId.invisibleCharacter, { place: `#${found.place}` });
 }

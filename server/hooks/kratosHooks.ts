@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Router } from 'express';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
-import type { Provider } from '../provider/provider.ts';
+import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { isRefusal, type Decision } from './decision.ts';
 import type { FlowMemory } from './flowMemory.ts';

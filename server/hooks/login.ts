@@ -1,6 +1,6 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
-import type { StoredIdentity } from '../provider/storedIdentity.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import {
   addressesOf,
   canConfirm,
@@ -9,7 +9,7 @@ import {
   trustedUntilNow,
   trustOf,
   withAdded,
-} from '../provider/trust.ts';
+} from '../upstreams/trust.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, type Accounts } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
@@ -24,9 +24,9 @@ const noId = '00000000-0000-0000-0000-000000000000';
 const isConfirmation = ({ flow, session }: Question): boolean =>
   flow.refresh === true && Boolean(session?.id) && session?.id !== noId;
 
-/** Whether an account has addresses, and none of them is proved. */
-const isUnproved = (account: StoredIdentity): boolean =>
-  addressesOf(account, true).length === 0 && addressesOf(account, false).length > 0;
+/** Returns the address of an account of which none is proved; undefined for any other account. */
+const unprovedAddress = (account: StoredIdentity): string | undefined =>
+  addressesOf(account, true).length === 0 ? addressesOf(account, false)[0] : undefined;
 
 /**
  * Decides about a sign-in, in this order: a mailed code is the owner's, and confirms the credentials presented in the same
@@ -53,11 +53,16 @@ export async function onLogin(asked: Question, accounts: Accounts, memory: FlowM
   }
   // it follows a first factor, which has been decided about
   if (flow.requested_aal === 'aal2' && isFactor(method, 'second')) return goOn;
-  if (isUnproved(account)) {
+  const unverified = unprovedAddress(account);
+  if (unverified !== undefined) {
     // a session that is open anyway: its owner may have to correct the address
     if (isConfirmation(asked)) return goOn;
     await memory.refuse(flow.id, method);
-    return { refusal: refusal(messageId.confirmByCode) };
+    const changed = trust !== undefined && trust.addresses.length > 0;
+    // whoever planted a credential beside a former address must not learn the one that replaced it
+    const mayKnow = !changed || mayUse(trust, account, method);
+    const about = mayKnow ? { context: { unverified, changed: changed ? 'yes' : 'no' } } : {};
+    return { refusal: refusal(messageId.confirmByCode, about) };
   }
   if (!trust) {
     await identities.setTrust(account, trustedUntilNow(account));

@@ -1,6 +1,6 @@
-import type { Hydra } from '../provider/hydra.ts';
-import type { Identities } from '../provider/identities.ts';
-import type { StoredIdentity } from '../provider/storedIdentity.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import {
   afterProof,
   newlyProved,
@@ -9,7 +9,7 @@ import {
   withConfirmed,
   withoutFactors,
   type Trust,
-} from '../provider/trust.ts';
+} from '../upstreams/trust.ts';
 
 /** What acts on an account whose address was proved. */
 export interface Accounts {

@@ -1,4 +1,4 @@
-import type { AdminSession, Kratos } from '../provider/kratos.ts';
+import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { cookieHeader, type Question } from './question.ts';
 

@@ -1,4 +1,4 @@
-import { isMailbox } from '../provider/trust.ts';
+import { isMailbox } from '../upstreams/trust.ts';
 import type { Question } from './question.ts';
 
 type Methods = NonNullable<NonNullable<Question['session']>['authentication_methods']>;

@@ -1,6 +1,6 @@
 import * as messageId from '../../shared/flow/messageId.ts';
-import type { Kratos } from '../provider/kratos.ts';
-import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../provider/trust.ts';
+import type { Kratos } from '../upstreams/kratos.ts';
+import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../upstreams/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, onProof, type Accounts } from './onProof.ts';

@@ -4,7 +4,7 @@ import * as messageId from '../../shared/flow/messageId.ts';
 export interface Refusal {
   messages: {
     instance_ptr: string;
-    messages: { id: number; text: string; type: 'error' | 'info'; context: Record<string, unknown> }[];
+    messages: { id: number; text: string; type: 'error' | 'info'; context: Record<string, string> }[];
   }[];
 }
 
@@ -23,15 +23,16 @@ const texts = {
  * Refuses what Kratos asks about.
  *
  * @param id what people are told
- * @param place the field it is about, such as `#/traits/email`; the whole form by default
+ * @param about the field it is about, such as `#/traits/email`, the whole form by default; and the values in its text
  */
-export const refusal = (id: keyof typeof texts, place = ''): Refusal => ({
+export const refusal = (
+  id: keyof typeof texts,
+  { place = '', context = {} }: { place?: string; context?: Record<string, string> } = {},
+): Refusal => ({
   messages: [
     {
       instance_ptr: place,
-      messages: [
-        { id, text: texts[id], type: id === messageId.signInToGoOn ? 'info' : 'error', context: {} },
-      ],
+      messages: [{ id, text: texts[id], type: id === messageId.signInToGoOn ? 'info' : 'error', context }],
     },
   ],
 });

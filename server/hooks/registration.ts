@@ -1,4 +1,4 @@
-import { addressesOf, trustKey, untrusted } from '../provider/trust.ts';
+import { addressesOf, trustKey, untrusted } from '../upstreams/trust.ts';
 import { signUpHash } from '../security/cookies/signUpCookie.ts';
 import { goOn, type Decision } from './decision.ts';
 import type { Accounts } from './onProof.ts';
@@ -23,11 +23,12 @@ export function onRegistration(asked: Question): Decision {
 }
 
 /**
- * Ends the session that Kratos has stored for an app's registration, once the account is stored: with a social account,
- * the app could exchange its code for it before the address is proved.
+ * Ends the session that Kratos has stored with a social account's registration, once the account is stored. An app could
+ * exchange its code for it before the address is proved. A browser never gets it and would list it as a device, except for one
+ * with an unproved address: Kratos needs it for the application that waits for the verification.
  */
 export async function onRegistered(asked: Question, { identities }: Accounts): Promise<Decision> {
-  if (asked.flow.type === 'api' && hasUnproved(asked))
+  if ((asked.flow.type === 'api') === hasUnproved(asked))
     await identities.endSessions(asked.identity.id, undefined);
   return goOn;
 }

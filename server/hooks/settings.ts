@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../shared/fields.ts';
-import type { Kratos } from '../provider/kratos.ts';
+import type { Kratos } from '../upstreams/kratos.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { trustedUntilNow, trustKey, trustOf, withAdded, type Trust } from '../provider/trust.ts';
-import type { StoredIdentity } from '../provider/storedIdentity.ts';
+import { trustedUntilNow, trustKey, trustOf, withAdded, type Trust } from '../upstreams/trust.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { goOn, type Decision } from './decision.ts';
 import type { Accounts } from './onProof.ts';
 import { ownSession } from './ownSession.ts';

@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import express from 'express';
 import sirv from 'sirv';
 import request from 'supertest';
 import { createMemoryFiles } from '../brand/memoryFiles.ts';
 import { dropRefusedCodings } from './acceptedCodings.ts';
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'assets-'));
-  const write = (extension: string, content: string | Buffer): void =>
-    writeFileSync(path.join(directory, `built.json${extension}`), content);
-  write('', '{}');
-  write('.br', brotliCompressSync('{}'));
-  write('.gz', gzipSync('{}'));
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+const directory = newDirectory();
+const write = (extension: string, content: string | Buffer): void =>
+  writeFileSync(path.join(directory, `built.json${extension}`), content);
+write('', '{}');
+write('.br', brotliCompressSync('{}'));
+write('.gz', gzipSync('{}'));
 
 test.each([
   ['gzip, deflate, br, zstd', 'br', 'br'],

@@ -3,11 +3,8 @@ import type { Request, RequestHandler } from 'express';
 /** The codings that the portal sends, the best first. */
 const codings = ['br', 'gzip'] as const;
 
-/** A coding that the portal sends. */
-export type Coding = (typeof codings)[number];
-
 /** Returns the portal's codings that a browser accepts (RFC 9110, section 12.5.3), the best first. */
-export const acceptedCodings = (request: Request): Coding[] =>
+const acceptedCodings = (request: Request): string[] =>
   codings.filter((coding) => request.acceptsEncodings(coding));
 
 /**

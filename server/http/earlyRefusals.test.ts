@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
 import { logEarlyRefusals } from './earlyRefusals.ts';
-import { loggedAddress } from './loggedAddress.ts';
+import { loggedAddress } from '../log/loggedAddress.ts';
 
 let server: Server;
 let lines: object[];

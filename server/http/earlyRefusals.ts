@@ -1,7 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { LoggedAddress } from './loggedAddress.ts';
 import { hasBody } from './requestHead.ts';
 
 /** The destination of the lines; a pino logger is one. */
@@ -38,7 +37,11 @@ function refuse(socket: Duplex, status: number): void {
  * @param log gets the lines
  * @param loggedAddress formats the client's address
  */
-export function logEarlyRefusals(server: Server, log: RefusalLog, loggedAddress: LoggedAddress): void {
+export function logEarlyRefusals(
+  server: Server,
+  log: RefusalLog,
+  loggedAddress: (address: string | undefined) => string | undefined,
+): void {
   const report = (socket: Socket, status: number, problem: string): void =>
     log.warn(
       { status, problem, address: loggedAddress(socket.remoteAddress) },

@@ -1,21 +1,17 @@
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { newDirectory } from '../../test/support/newDirectory.ts';
 import express from 'express';
 import sirv from 'sirv';
 import request from 'supertest';
 import { endOnFileError } from './endOnFileError.ts';
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'assets-'));
-});
-afterEach(() => rmSync(directory, { recursive: true }));
+const directory = newDirectory();
 
 test('a file that can no longer be opened ends only its own request', async () => {
   for (const name of ['gone.js', 'there.js']) writeFileSync(path.join(directory, name), name);

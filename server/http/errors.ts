@@ -7,6 +7,9 @@ const bearerChallenge = { 'WWW-Authenticate': 'Bearer realm="portal"' };
 /** The rest of the body is not read, so the connection is closed with the answer. */
 const closing = { Connection: 'close' };
 
+/** Creates an error that has no more to say. */
+const error = (status: number, id: string, reason: string) => () => new PortalError(status, id, reason);
+
 // What is wrong with the request
 
 /** Refuses a request that is not valid HTTP, or whose form cannot be parsed. @param reason shown to the caller */
@@ -14,20 +17,17 @@ export const malformedRequest = (reason = 'The request could not be read.'): Por
   new PortalError(400, 'malformed_request', reason);
 
 /** Refuses a request without a `Host` header (RFC 9112, section 3.2). */
-export const hostMissing = (): PortalError =>
-  new PortalError(400, 'host_missing', 'The request names no host.');
+export const hostMissing = error(400, 'host_missing', 'The request names no host.');
 
 /** Refuses a request with several Host headers: a proxy could take another one than the portal. */
-export const hostRepeated = (): PortalError =>
-  new PortalError(400, 'host_repeated', 'The request names more than one host.');
+export const hostRepeated = error(400, 'host_repeated', 'The request names more than one host.');
 
 /** Refuses a path that two servers could read differently, for example one with an encoded slash. */
-export const targetNotAllowed = (): PortalError =>
-  new PortalError(
-    400,
-    'target_not_allowed',
-    'The address of the request is malformed or ambiguous, so it was not looked up.',
-  );
+export const targetNotAllowed = error(
+  400,
+  'target_not_allowed',
+  'The address of the request is malformed or ambiguous, so it was not looked up.',
+);
 
 /** Refuses a long request target (RFC 9110, section 15.5.15). @param characters the limit */
 export const targetTooLong = (characters: number): PortalError =>
@@ -46,8 +46,7 @@ export const tooManyParameters = (parameters: number): PortalError =>
   );
 
 /** Refuses a method that no path of the portal supports. */
-export const methodNotAllowed = (): PortalError =>
-  new PortalError(405, 'method_not_allowed', 'This method is not supported.');
+export const methodNotAllowed = error(405, 'method_not_allowed', 'This method is not supported.');
 
 /**
  * Refuses to use the token of a mailed link for a program that follows it: mail gateways do so before people.
@@ -74,8 +73,7 @@ export const bodyTooLarge = (bytes?: number): PortalError =>
     : new PortalError(413, 'body_too_large', `The body is larger than ${bytes} bytes.`, { headers: closing });
 
 /** Refuses a form with more fields, or levels of JSON, than any real one. */
-export const formTooComplex = (): PortalError =>
-  new PortalError(413, 'body_too_large', 'The form has too many fields or levels.');
+export const formTooComplex = error(413, 'body_too_large', 'The form has too many fields or levels.');
 
 /** Ends a request whose rest does not arrive in time. */
 export const requestTooSlow = (): PortalError =>
@@ -129,7 +127,7 @@ export const parameterInvalid = (
 export const parameterNotAllowed = (names: readonly string[], operation: string): PortalError =>
   new PortalError(
     400,
-    'parameter_not_allowed',
+    errorId.parameterNotAllowed,
     `The query may contain ${names.join(', ')} and no other parameter when calling ${operation}`,
   );
 
@@ -158,20 +156,20 @@ export const pageTokenInvalid = (parameter: string, operation: string): PortalEr
   );
 
 /** Refuses the form that ends a session if it names none. */
-export const sessionNotNamed = (): PortalError =>
-  new PortalError(400, 'bad_request', 'The form must name the session to end.');
+export const sessionNotNamed = error(400, 'bad_request', 'The form must name the session to end.');
 
 /** Refuses the form that withdraws an application's access if it names none. */
-export const grantNotNamed = (): PortalError =>
-  new PortalError(400, 'bad_request', 'The form must name the access to withdraw.');
+export const grantNotNamed = error(400, 'bad_request', 'The form must name the access to withdraw.');
 
 /** Answers a login, consent, logout or device challenge of Hydra that is unknown, has expired or was answered. */
-export const challengeOver = (): PortalError =>
-  new PortalError(410, 'challenge_over', 'The application’s request is no longer valid.');
+export const challengeOver = error(410, 'challenge_over', 'The application’s request is no longer valid.');
 
 /** Refuses a `return_to` outside of ALLOWED_RETURN_URLS. */
-export const returnToNotAllowed = (): PortalError =>
-  new PortalError(400, 'return_to_not_allowed', 'The requested return_to address is not allowed.');
+export const returnToNotAllowed = error(
+  400,
+  'return_to_not_allowed',
+  'The requested return_to address is not allowed.',
+);
 
 // Authentication and authorisation
 
@@ -184,16 +182,14 @@ export const forbidden = (reason = 'Only admins of the portal may make this call
   new PortalError(403, 'forbidden', reason);
 
 /** Refuses a request that a page of another site makes. */
-export const crossOrigin = (): PortalError =>
-  new PortalError(403, 'cross_origin', 'The request comes from another site.');
+export const crossOrigin = error(403, 'cross_origin', 'The request comes from another site.');
 
 /** Refuses a request without the CSRF token of its session. */
-export const csrfViolation = (): PortalError =>
-  new PortalError(
-    403,
-    errorId.portalCsrfViolation,
-    'The request lacks a valid CSRF token or comes from another site.',
-  );
+export const csrfViolation = error(
+  403,
+  errorId.portalCsrfViolation,
+  'The request lacks a valid CSRF token or comes from another site.',
+);
 
 /** Refuses an access token that lacks a scope (RFC 6750, section 3.1). */
 export const insufficientScope = (scope: string): PortalError =>
@@ -240,16 +236,21 @@ export const limitsUnavailable = (cause: unknown): PortalError =>
   });
 
 /** Refuses an authenticator app's code that was used before (RFC 6238, section 5.2). */
-export const codeUsed = (): PortalError =>
-  new PortalError(400, errorId.codeUsed, 'This code has been used. Please wait for the next one.');
+export const codeUsed = error(
+  400,
+  errorId.codeUsed,
+  'This code has been used. Please wait for the next one.',
+);
 
 /** Answers a path that the portal does not have. */
-export const notFound = (): PortalError =>
-  new PortalError(404, 'not_found', 'There is nothing at this address.');
+export const notFound = error(404, 'not_found', 'There is nothing at this address.');
 
 /** Answers the error page of an id that the provider does not know, or no longer knows. */
-export const flowErrorNotFound = (): PortalError =>
-  new PortalError(404, 'error_not_found', 'There is no error with this id, or it has been deleted.');
+export const flowErrorNotFound = error(
+  404,
+  'error_not_found',
+  'There is no error with this id, or it has been deleted.',
+);
 
 /** Answers a call to an upstream that is not set. @param setting the setting that holds its URL */
 export const notConfigured = (setting: string): PortalError =>

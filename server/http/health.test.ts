@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { createProvider } from '../provider/provider.ts';
-import { frontendRequests } from '../provider/requests.ts';
+import { fakeUpstream } from '../../test/support/selfClosingGateway.ts';
+import { createProvider } from '../upstreams/provider.ts';
+import { frontendRequests } from '../upstreams/requests.ts';
 import { providerCookies } from '../security/cookies/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
 import { health } from './health.ts';
-
-afterEach(closeHarness);
 
 const inFrontOf = (kratosUrl: string) =>
   createProvider(readSettings({ KRATOS_PUBLIC_URL: kratosUrl }), providerCookies('ory_kratos_session'));

@@ -1,9 +1,10 @@
+import { parseExactly } from '../../shared/exactJson.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 
 /** Parses JSON; undefined for anything else. */
 export function jsonIn(text: Buffer | string | undefined): unknown {
   try {
-    return JSON.parse(text?.toString() ?? '');
+    return parseExactly(text?.toString() ?? '');
   } catch {
     return undefined;
   }

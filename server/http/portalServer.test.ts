@@ -5,7 +5,8 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { sendRaw } from '../../test/support/gatewayHarness.ts';
-import { peekForm } from '../gateway/checks/peekForm.ts';
+import { readSubmission } from '../gateway/checks/readSubmission.ts';
+import { findOperation } from '../operations/findOperation.ts';
 import { noStore } from '../security/request/caching.ts';
 import type { ConnectionLimit } from './limitConnections.ts';
 import { portalServer, timeLimits, type TimeLimits } from './portalServer.ts';
@@ -72,9 +73,12 @@ describe('a slow browser', () => {
   });
 
   test('that stops in the middle of a form gets 408, even if the form is read before it is passed on', async () => {
-    const port = await serve((request, response) => void peekForm(request).then(() => response.end()), {
-      idle: 200,
-    });
+    const operation = findOperation('POST', '/self-service/login');
+    const port = await serve(
+      (request, response) =>
+        void (operation && readSubmission(operation, request).then(() => response.end())),
+      { idle: 200 },
+    );
     expect(await sendRaw(port, `${post}half`)).toMatch(/^HTTP\/1.1 408 /);
   });
 
@@ -150,7 +154,7 @@ describe('slow requests that are not idle', () => {
       (request, response) => {
         request.resume().on('end', () => response.end('read'));
       },
-      { idle: 400 },
+      { idle: 1000 },
     );
     const request = http.request({ port, host: '127.0.0.1', method: 'POST' });
     const answered = once(request, 'response');
@@ -161,7 +165,7 @@ describe('slow requests that are not idle', () => {
       if (parts < 25) return;
       clearInterval(steady);
       request.end();
-    }, 40);
+    }, 50);
     const [response] = (await answered) as [http.IncomingMessage];
     expect(response.statusCode).toBe(200);
     response.resume();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/catalogue.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import type { PortalError } from './PortalError.ts';
 import { splitTarget } from './requestHead.ts';

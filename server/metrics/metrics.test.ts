@@ -4,7 +4,7 @@ import { Histogram, Registry } from 'prom-client';
 import { recordWith } from '../../test/support/requestRecord.ts';
 import { csrfViolation, forbidden, notFound, rateLimited } from '../http/errors.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
-import { upstreamUnreachable } from '../http/upstreamErrors.ts';
+import { upstreamUnreachable } from '../upstreams/upstreamErrors.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
 import type { Subscriber } from '../http/requestRecord.ts';
-import { aborted, statusClass, type ObserveCall } from '../http/upstreamCall.ts';
+import { aborted, statusClass, type ObserveCall } from '../upstreams/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
 import { createExposition, type Exposition } from './exposition.ts';
 import { methodLabel, routeLabel } from './labels.ts';

@@ -1,13 +1,8 @@
 import { textIn } from '../../shared/fields.ts';
 import type { Application } from '../../shared/page.ts';
-import type { LoginRequest } from '../provider/challenges.ts';
-import { clientUrl } from '../provider/clientDetails.ts';
-
-/**
- * The path at which Hydra receives an application's request; a device's request has another path and cannot be
- * repeated.
- */
-const authorizationPath = '/oauth2/auth';
+import type { LoginRequest } from '../upstreams/challenges.ts';
+import { clientUrl } from '../upstreams/clientDetails.ts';
+import { authorizationPath } from './promptNames.ts';
 
 /**
  * Returns the application that sent a request, so that the user can start again there.

@@ -37,13 +37,10 @@ const refusalReceived = ({ received }: FakeUpstream): unknown => {
 };
 
 describe('cancelling a sign-in to an application', () => {
-  test.each([
-    ['the application', asked, refused],
-    ['the page for a denied device', byDevice, '/device/denied'],
-  ])('rejects the request, and continues at %s', async (_what, request, location) => {
-    const { post, hydra } = await harnessFor(request);
+  test('of a device rejects the request, and continues at the page for a denied device', async () => {
+    const { post, hydra } = await harnessFor(byDevice);
     const answer = await post('/login/cancel', { login_challenge: 'c1' });
-    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/device/denied']);
     expect(refusalReceived(hydra)).toEqual(['c1', expect.objectContaining({ error: 'access_denied' })]);
   });
 
@@ -64,12 +61,9 @@ describe('cancelling a sign-in to an application', () => {
     expect(headers.location).toBe(refused);
   });
 
-  test.each([
-    ['an application', asked, { challenge: 'c1' }],
-    ['a device', byDevice, { challenge: 'c1', isForDevice: true }],
-  ])('is offered on the sign-in for %s', async (_what, request, cancel) => {
-    const { visit } = await harnessFor(request);
+  test('is offered on the sign-in for a device', async () => {
+    const { visit } = await harnessFor(byDevice);
     const { text } = await visit('/login?login_challenge=c1').expect(200);
-    expect(pageProps(text)).toMatchObject({ cancel });
+    expect(pageProps(text)).toMatchObject({ application: { challenge: 'c1', isForDevice: true } });
   });
 });

@@ -2,8 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import { requireHydra, urlAfter } from './hydra.ts';
+import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
 import { isForDevice } from './requestUrl.ts';
 
 /** The path that the form posts to. */
@@ -21,13 +20,12 @@ const refusal = { error: 'access_denied', error_description: 'The user does not 
 /**
  * `POST /login/cancel`: refuses an application's sign-in request, and redirects back to the application.
  *
- * @param given Hydra; undefined if the settings name none
  * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
 export const postCancel =
-  (given: Hydra | undefined): RequestHandler =>
+  ({ hydra }: OAuth2Options): RequestHandler =>
   async (request, response) => {
-    const { challenges } = requireHydra(given);
+    const { challenges } = requireHydra(hydra);
     const challenge = challengeIn(request);
     if (challenge === undefined) throw malformedRequest();
     const found = await challenges.login(challenge);

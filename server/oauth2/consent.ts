@@ -4,31 +4,30 @@ import { openid } from '../../shared/applications.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Loader } from '../pages/loader.ts';
-import type { Consent, ConsentRequest, Refusal } from '../provider/challenges.ts';
-import { clientDetails } from '../provider/clientDetails.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { visitor } from '../provider/session.ts';
-import { identifiesApplication } from '../provider/identifiesApplication.ts';
+import type { Consent, ConsentRequest, Refusal } from '../upstreams/challenges.ts';
+import { clientDetails } from '../upstreams/clientDetails.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import { visitor } from '../upstreams/session.ts';
+import { identifiesApplication, receiverOf } from '../upstreams/identifiesApplication.ts';
 import type { Settings } from '../settings/config.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
 import { applicationOf } from './applicationOf.ts';
-import { requireHydra, urlAfter } from './hydra.ts';
+import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
+import { leaveHydra } from './hydraSession.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
-import { isForDevice, asksForNoPage } from './requestUrl.ts';
+import { isForDevice, asksForNoPage, parameterOf, promptsOf } from './requestUrl.ts';
+import type { Decision } from '../security/cookies/pageCookies.ts';
+import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { justConnected } from '../security/cookies/notices.ts';
 import { canRemember, rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
+import { withdrawAnswer } from './withdrawAnswer.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 
-/** The consent page's dependencies beside the visit. */
-export interface ConsentDependencies {
-  /** Undefined if the settings name no Hydra. */
-  hydra: Hydra | undefined;
-  settings: Settings;
-  askingApplication: AskingApplication;
-}
+/** Whether a request's URL says all that a decision is about, and no other program can use the answer. */
+const isWhole = ({ client }: ConsentRequest, url: string): boolean =>
+  parameterOf(url, 'request_uri') === undefined &&
+  (parameterOf(url, 'code_challenge') !== undefined || identifiesApplication(client, url));
 
 /** Builds the consent for Hydra when the signed-in identity grants scopes to the client. */
 function grant(
@@ -47,6 +46,9 @@ function grant(
   };
 }
 
+/** The prompts after which the user sees whose account it is. */
+const asksForThePage = new Set(['consent', 'registration']);
+
 /**
  * Returns the scopes to grant without asking: all if the user granted them before or the client is the operator's
  * own, otherwise those of a remembered decision. Hydra's `skip` does not consider the audience.
@@ -56,6 +58,7 @@ function grant(
  */
 async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Promise<string[] | undefined> {
   if (isForDevice(request) || !identifiesApplication(request.client, request.request_url)) return undefined;
+  if (promptsOf(request.request_url).some((prompt) => asksForThePage.has(prompt))) return undefined;
   const { skip, client, requested_scope: scopes, requested_access_token_audience: audience } = request;
   if (client.skip_consent || (skip && audience.length === 0)) return scopes;
   return rememberedScopes(hydra.grants, request);
@@ -72,10 +75,25 @@ function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Ref
   return { error: 'login_required', error_description: 'The user has to sign in.' };
 }
 
+const denial = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
+
+/** Gives Hydra a decision. @returns where the browser continues */
+const decide = async (
+  { challenges }: Hydra,
+  challenge: string,
+  visit: Extract<ConsentVisit, { kind: 'decide' }>,
+  { decision, settings }: { decision: Decision; settings: Settings },
+): Promise<string> =>
+  urlAfter(
+    decision === 'denied'
+      ? await challenges.rejectConsent(challenge, denial)
+      : await challenges.acceptConsent(challenge, grant(visit, decision.scopes, decision.remember, settings)),
+  );
+
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants scopes that need no question. */
 export const consent =
-  ({ hydra: given, settings, askingApplication }: ConsentDependencies): Loader =>
-  async ({ query, visitor, url }) => {
+  ({ hydra: given, settings, askingApplication, consentDecision }: OAuth2Options): Loader =>
+  async ({ query, visitor, url, cookie }) => {
     const hydra = requireHydra(given);
     const challenge = query.get('consent_challenge') ?? '';
     if (challenge === '') throw malformedRequest();
@@ -83,19 +101,29 @@ export const consent =
     if (visit.kind === 'over') throw challengeOver();
     if (visit.kind === 'goOn') return { redirect: visit.url };
     const { request } = visit;
-    const scopes = visit.kind === 'decide' ? await scopesWithoutQuestion(hydra, request) : undefined;
-    if (visit.kind === 'decide' && scopes) {
-      const granted = grant(visit, scopes, false, settings);
-      return { redirect: urlAfter(await hydra.challenges.acceptConsent(challenge, granted)) };
-    }
+    const requestUrl = request.request_url ?? '';
+    const isRestarted = restartedRequest.isIn(cookie, queryOf(requestUrl), settings.PORTAL_URL);
+    const lost =
+      visit.kind === 'decide' && isRestarted
+        ? consentDecision.read(cookie, { requestUrl, sessionId: visit.sessionId })
+        : undefined;
+    const scopes = visit.kind === 'decide' && !lost ? await scopesWithoutQuestion(hydra, request) : undefined;
+    const decision = lost ?? (scopes && { scopes, remember: false });
+    if (visit.kind === 'decide' && decision)
+      return {
+        redirect: await decide(hydra, challenge, visit, { decision, settings }),
+        setCookie: lost ? [consentDecision.expired] : [],
+      };
     if (asksForNoPage(request.request_url))
       return { redirect: urlAfter(await hydra.challenges.rejectConsent(challenge, refusalOf(visit))) };
     if (visit.kind === 'signIn') return { redirect: visit.url };
     const client = clientDetails(request.client);
+    const receiver = isForDevice(request) ? undefined : receiverOf(request.client, request.request_url);
     const application = applicationOf(request, settings.PORTAL_URL);
     const kept = application && askingApplication.keep(application);
     return {
-      setCookie: kept === undefined ? [] : [kept],
+      // after Back, the request may have to restart again
+      setCookie: [kept ?? [], isRestarted ? restartedRequest.expired(settings.PORTAL_URL) : []].flat(),
       languages: request.oidc_context?.ui_locales ?? [],
       images: client.logoUrl === undefined ? [] : [client.logoUrl],
       page: {
@@ -104,6 +132,7 @@ export const consent =
           challenge,
           client,
           scopes: request.requested_scope,
+          ...(receiver && { receiver }),
           ...(canRemember(request) && { rememberDays: settings.CONSENT_REMEMBER_DAYS }),
           switchUrl: pageUrl('/logout', {
             return_to: url,
@@ -130,11 +159,7 @@ const valuesOf = (value: unknown): string[] =>
  *   provider gives no usable answer
  */
 export const postConsent =
-  ({
-    hydra: given,
-    settings,
-    kratos,
-  }: Omit<ConsentDependencies, 'askingApplication'> & { kratos: KratosFrontend }): RequestHandler =>
+  ({ hydra: given, settings, kratos, consentDecision, cookies }: OAuth2Options): RequestHandler =>
   async (request, response) => {
     const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
@@ -151,27 +176,38 @@ export const postConsent =
       return;
     }
 
-    const { requested_scope: requested, login_session_id: sid, request_url: restartUrl } = visit.request;
+    const { requested_scope: requested, request_url: restartUrl } = visit.request;
     if (action === 'restart' && restartUrl) {
-      if (sid) await hydra.grants.endLoginSession(sid);
+      response.append(
+        'Set-Cookie',
+        leaveHydra(request.headers.cookie, { cookies, portalUrl: settings.PORTAL_URL }),
+      );
       response.redirect(303, restartUrl);
       return;
     }
+    const keep = (decision: Decision): void => {
+      if (visit.kind !== 'decide' || !restartUrl || isForDevice(visit.request)) return;
+      if (!isWhole(visit.request, restartUrl)) return;
+      const kept = consentDecision.keep(decision, { requestUrl: restartUrl, sessionId: visit.sessionId });
+      if (kept !== undefined) response.append('Set-Cookie', kept);
+    };
     if (action === 'reject') {
-      const refusal = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
-      const next = urlAfter(await hydra.challenges.rejectConsent(challenge, refusal));
+      if (visit.kind === 'decide') await withdrawAnswer(hydra.grants, visit.request);
+      const next = urlAfter(await hydra.challenges.rejectConsent(challenge, denial));
+      keep('denied');
       // a device's request has no application to return to: Hydra would answer with JSON
       response.redirect(303, isForDevice(visit.request) ? '/device/denied' : next);
       return;
     }
-    // its checkbox is disabled and ticked, so the browser does not send it
+    // granted whatever else is ticked
     const always = requested.filter((scope) => scope === openid);
     const scopes = [...new Set([...always, ...valuesOf(fields.grant_scope)])];
     if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))
       throw malformedRequest();
     const remember = fields.remember !== undefined && canRemember(visit.request);
-    const granted = grant(visit, scopes, remember, settings);
-    const next = urlAfter(await hydra.challenges.acceptConsent(challenge, granted));
+    const decision = { scopes, remember };
+    const next = await decide(hydra, challenge, visit, { decision, settings });
+    keep(decision);
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);
   };

@@ -1,10 +1,13 @@
 import type { Session } from '@ory/client';
-import { upstreamFailed } from '../http/upstreamErrors.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { ConsentRequest } from '../provider/challenges.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { Visitor } from '../provider/session.ts';
-import { reachesLevel } from './assuranceLevel.ts';
+import type { ConsentRequest } from '../upstreams/challenges.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import type { Visitor } from '../upstreams/session.ts';
+import { isTooOld, reachesLevel } from './singleSignOn.ts';
+
+/** How long a user may take to decide, in seconds: a request's `max_age` counts from the sign-in. */
+const decisionSeconds = 600;
 
 /** The possible next steps of a visit with a consent challenge. */
 export type ConsentVisit =
@@ -13,7 +16,7 @@ export type ConsentVisit =
   /** Somebody else is signed in. */
   | { kind: 'otherAccount'; request: ConsentRequest }
   /** Sign in, or give a second factor, at `url`. */
-  | { kind: 'signIn'; request: ConsentRequest; url: string; missing: 'session' | 'factor' }
+  | { kind: 'signIn'; request: ConsentRequest; url: string; missing: 'session' | 'factor' | 'freshness' }
   /** Continue a request that was answered before. */
   | { kind: 'goOn'; url: string }
   /** The challenge is unknown or has expired. */
@@ -35,10 +38,14 @@ export async function consentVisit(
   if ('redirectTo' in found) return { kind: 'goOn', url: found.redirectTo };
   const { request } = found;
   const back = portalUrl + pageUrl('/consent', { consent_challenge: challenge });
-  const signIn = (missing: 'session' | 'factor'): ConsentVisit => ({
+  const signIn = (missing: 'session' | 'factor' | 'freshness'): ConsentVisit => ({
     kind: 'signIn',
     request,
-    url: pageUrl('/login', { aal: missing === 'factor' ? 'aal2' : undefined, return_to: back }),
+    url: pageUrl('/login', {
+      aal: missing === 'factor' ? 'aal2' : undefined,
+      refresh: missing === 'freshness' ? 'true' : undefined,
+      return_to: back,
+    }),
     missing,
   });
   if (who.kind === 'unknown') throw upstreamFailed();
@@ -47,5 +54,7 @@ export async function consentVisit(
   const { id: sessionId, identity, authenticator_assurance_level: level } = who.session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
   if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn('factor');
+  // a challenge can be accepted at Kratos for a session of any age
+  if (isTooOld(who.session, request.request_url, decisionSeconds)) return signIn('freshness');
   return { kind: 'decide', request, identity, sessionId };
 }

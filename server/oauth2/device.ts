@@ -4,11 +4,9 @@ import type { PageProps } from '../../shared/page.ts';
 import type { Loader } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Pages } from '../pages/renderer.ts';
-import type { Challenges, UserCodeAnswer } from '../provider/challenges.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { visitor } from '../provider/session.ts';
-import { requireHydra } from './hydra.ts';
+import type { Challenges, UserCodeAnswer } from '../upstreams/challenges.ts';
+import { visitor } from '../upstreams/session.ts';
+import { requireHydra, type OAuth2Options } from './hydra.ts';
 import { justConnected } from '../security/cookies/notices.ts';
 import { userCodes } from './userCodes.ts';
 
@@ -54,13 +52,6 @@ async function acceptAny(
   return { refused: 'code' };
 }
 
-interface DeviceDependencies {
-  /** Undefined if the settings name no Hydra. */
-  hydra: Hydra | undefined;
-  kratos: KratosFrontend;
-  show: Pages['show'];
-}
-
 /**
  * `POST /device`: passes the typed code to Hydra and redirects to where Hydra continues, with a sign-in and the
  * consent. If the code is wrong or has expired, the page is shown again; if the challenge has, the browser goes to
@@ -69,7 +60,7 @@ interface DeviceDependencies {
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */
 export const postDevice =
-  ({ hydra, kratos, show }: DeviceDependencies): RequestHandler =>
+  ({ hydra, kratos }: OAuth2Options, show: Pages['show']): RequestHandler =>
   async (request, response) => {
     const { challenges } = requireHydra(hydra);
     const { device_challenge: challenge, user_code: typed } = fieldsOf(request.body);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
-import { askedFor, consentPath, oauth2Harness } from '../../test/support/oauth2Harness.ts';
+import { oauth2Harness } from '../../test/support/oauth2Harness.ts';
 import { fromOtherSite } from '../../test/support/otherSite.ts';
 
 afterEach(closeHarness);
@@ -18,14 +18,6 @@ test.each([
   const { status, headers } = await visit(`/oauth2/fallbacks${fallback}`);
   expect([status, headers.location]).toEqual([303, page]);
   expect([hydra.received, kratos.received]).toEqual([[], []]);
-});
-
-test('the redirects lead to existing pages: a consent, and the sign-in after a logout', async () => {
-  const { visit } = await oauth2Harness(askedFor({}));
-  const consent = await visit(`/oauth2/fallbacks${consentPath}`);
-  expect((await visit(String(consent.headers.location))).text).toContain('consent_challenge');
-  const afterLogout = await visit('/oauth2/fallbacks/logout/callback');
-  expect((await visit(String(afterLogout.headers.location))).status).not.toBe(404);
 });
 
 test('an application that renews its tokens in a frame is redirected, any other frame is refused', async () => {

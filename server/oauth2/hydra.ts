@@ -1,6 +1,18 @@
 import { challengeOver, notConfigured } from '../http/errors.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import type { Answered } from '../provider/challenges.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { Settings } from '../settings/config.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import type { Answered } from '../upstreams/challenges.ts';
+import type { Provider } from '../upstreams/provider.ts';
+import type { AfterLogout } from './afterLogout.ts';
+import type { HydraSession } from './hydraSession.ts';
+
+/** What the area's pages and forms need beside the visit. */
+export interface OAuth2Options extends BrowserCookies, Pick<Provider, 'hydra' | 'kratos'> {
+  settings: Settings;
+  hydraSession: HydraSession;
+  afterLogout: AfterLogout;
+}
 
 /** Returns the client of Hydra's admin API. @throws PortalError 501 if the settings name none */
 export function requireHydra(hydra: Hydra | undefined): Hydra {

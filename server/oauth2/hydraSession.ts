@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { cookiePairs } from '../security/cookies/cookieHeaders.ts';
+import { expireWithinReach } from '../security/cookies/dropDoubledCookies.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { logoutPath } from './logoutTarget.ts';
 import { createSealedCookie, type SealedCookieOptions } from '../security/cookies/sealedCookie.ts';
@@ -15,6 +17,19 @@ export interface HydraSession {
   /** The `Set-Cookie` that deletes the confirmation, which counts only once. */
   forget: string;
 }
+
+/**
+ * Returns the `Set-Cookie` lines with which a browser leaves its session at Hydra; empty if it has none. Hydra is not told: it
+ * would also end the session at Kratos, and a challenge does not say whether the session is this browser's.
+ */
+export const leaveHydra = (
+  header: string | undefined,
+  { cookies, portalUrl }: { cookies: ProviderCookies; portalUrl: string },
+): string[] => {
+  const session = cookies.hydraSession(header);
+  const names = session === undefined ? [] : cookiePairs(session).map(({ name }) => name);
+  return expireWithinReach(names, ['/'], portalUrl);
+};
 
 /** Long enough for one redirect to Hydra and back. */
 const maxAgeSeconds = 60;

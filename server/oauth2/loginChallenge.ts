@@ -1,117 +1,176 @@
-import { textIn } from '../../shared/fields.ts';
-import type { FlowOf, Page } from '../../shared/page.ts';
+import type { Session } from '@ory/client';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { passedChallenge } from '../../shared/flow/flowState.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
+import type { Flow, Notice, Page, PageProps } from '../../shared/page.ts';
 import { challengeOver } from '../http/errors.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { plainText } from '../../shared/plainText.ts';
+import { purposeOf } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { loginRequestIn, type LoginRequest } from '../provider/challenges.ts';
-import type { Hydra } from '../provider/hydra.ts';
+import { loginRequestIn, type LoginRequest, type Refusal } from '../upstreams/challenges.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
 import { shownName } from '../../shared/shownName.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
+import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { applicationOf } from './applicationOf.ts';
-import { urlAfter } from './hydra.ts';
+import { urlAfter, type OAuth2Options } from './hydra.ts';
+import { leaveHydra } from './hydraSession.ts';
 import { isForDevice, asksForNoPage } from './requestUrl.ts';
+import { loginOf, longestHint, reasonToAsk } from './singleSignOn.ts';
 
-interface LoginChallengeOptions {
-  /** Undefined if the settings name no Hydra. */
-  hydra: Hydra | undefined;
-  askingApplication: AskingApplication;
-}
+type Asking = NonNullable<PageProps['recovery']['application']>;
 
-/** The refusal for an application that wants no page (OpenID Connect Core 1.0, section 3.1.2.6). */
+type LoginChallengeOptions = Pick<OAuth2Options, 'hydra' | 'askingApplication' | 'cookies'>;
+
+/** The refusals for an application that wants no page (OpenID Connect Core 1.0, section 3.1.2.6). */
 const loginRequired = { error: 'login_required', error_description: 'The user has to sign in.' };
+const factorRequired = {
+  error: 'interaction_required',
+  error_description: 'The user has to give a second factor.',
+};
+
+/** What becomes of a visit with a new login challenge: a redirect, or the page, which says why it asks somebody who is signed in. */
+type Before = { redirect: string; setCookie?: string[] } | { notice?: Notice };
+
+/** Sends the browser to the second factor and back. */
+const toSecondFactor = ({ url, settings }: Visit): Before => ({
+  redirect: pageUrl('/login', { aal: 'aal2', return_to: settings.PORTAL_URL + url }),
+});
 
 /**
- * Checks a new login challenge before Kratos sees it: Kratos would accept one that needs no sign-in (`skip`) for any
- * session, even another account's or one that still awaits its second factor.
+ * Answers a login challenge for a signed-in visitor if the session satisfies it. The visitor's consent is asked for after
+ * that, so the most that a stranger's link can cause is that page, or what the visitor or the operator has granted before.
  *
- * @returns where to send the browser instead; undefined if Kratos may continue
+ * @see docs/decisions/single-sign-on.md
+ */
+async function forSession(
+  session: Session,
+  { challenge, request }: { challenge: string; request: LoginRequest },
+  visit: Visit,
+  { challenges }: Hydra,
+  { cookies }: LoginChallengeOptions,
+): Promise<Before> {
+  const { skip, subject, request_url: url } = request;
+  const refuse = async (refusal: Refusal): Promise<Before> => ({
+    redirect: urlAfter(await challenges.rejectLogin(challenge, refusal)),
+  });
+  const isQuiet = asksForNoPage(url);
+  if (skip && session.identity?.id !== subject) {
+    if (isQuiet) return refuse(loginRequired);
+    const portalUrl = visit.settings.PORTAL_URL;
+    const left = leaveHydra(visit.cookie, { cookies, portalUrl });
+    // another browser's challenge, or a browser that keeps Hydra's cookie
+    if (!url || left.length === 0 || restartedRequest.isIn(visit.cookie, queryOf(url), portalUrl))
+      throw challengeOver();
+    return { redirect: url, setCookie: [...left, restartedRequest.keep(queryOf(url), portalUrl)] };
+  }
+  const account = visit.query.get('account') ?? undefined;
+  const reason = reasonToAsk(request, session, account === 'stay');
+  if (isQuiet && reason) return refuse(reason === 'secondFactor' ? factorRequired : loginRequired);
+  const isConfirming = visit.query.get('refresh') === 'true';
+  const mayAnswer = skip || (visit.settings.SINGLE_SIGN_ON === 'on' && visit.isTopLevel);
+  if (!reason && !isConfirming && mayAnswer)
+    return { redirect: urlAfter(await challenges.acceptLogin(challenge, loginOf(session))) };
+  if (reason === 'otherAccountAsked')
+    return { redirect: pageUrl('/login/account', { login_challenge: challenge }) };
+  if (reason === 'secondFactor') return visit.query.has('aal') ? {} : toSecondFactor(visit);
+  // Kratos would accept a remembered sign-in for any session
+  if (skip && !isConfirming)
+    return { redirect: pageUrl('/login', { login_challenge: challenge, refresh: 'true', account }) };
+  return reason ? { notice: reason } : {};
+}
+
+/**
+ * Answers a login challenge before Kratos sees it, if that needs no page.
+ *
  * @throws PortalError 410 when the challenge is over
  */
-async function redirectBefore(visit: Visit, hydra: Hydra): Promise<string | undefined> {
+async function before(visit: Visit, hydra: Hydra, options: LoginChallengeOptions): Promise<Before> {
   const challenge = visit.query.get('login_challenge');
-  if (!challenge || visit.query.has('flow')) return undefined;
+  if (!challenge) return {};
   const found = await hydra.challenges.login(challenge);
   if ('over' in found) throw challengeOver();
-  if ('redirectTo' in found) return found.redirectTo;
-  const { skip, subject, session_id: sid, request_url: url } = found.request;
-  if (!skip) return undefined;
-
+  if ('redirectTo' in found) return { redirect: found.redirectTo };
+  const { request } = found;
   const who = await visit.visitor();
-  const isSubject = who.kind === 'signedIn' && who.session.identity?.id === subject;
-  if (!isSubject && who.kind !== 'unknown' && asksForNoPage(url)) {
-    return urlAfter(await hydra.challenges.rejectLogin(challenge, loginRequired));
-  }
-  if (who.kind === 'secondFactor' && !visit.query.has('aal'))
-    return pageUrl('/login', { aal: 'aal2', return_to: visit.settings.PORTAL_URL + visit.url });
-  // Kratos accepts the challenge at once, and tells only a browser where to continue
-  if (isSubject) return pageUrl('/self-service/login/browser', { login_challenge: challenge });
-  if (who.kind !== 'signedIn' || !url) return undefined;
-  if (sid) await hydra.grants.endLoginSession(sid);
-  return url;
-}
-
-type SignInFlow = FlowOf['login' | 'registration'];
-
-/** The longest hint to fill in; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
-const longestHint = 254;
-
-/**
- * Reduces a flow's application to what can be shown: its name, or its home page if it has no name. The home page does
- * not replace an unsuitable name, because the same person chose both.
- */
-function withShownName(flow: SignInFlow): SignInFlow {
-  const { oauth2_login_request: request } = flow;
-  if (!request?.client) return flow;
-  const name = textIn(request.client.client_name);
-  const client_name =
-    name === undefined ? plainText(textIn(request.client.client_uri) ?? '') : shownName(name);
-  const client = { ...request.client, client_name };
-  return { ...flow, oauth2_login_request: { ...request, client } };
+  if (who.kind === 'signedIn') return forSession(who.session, { challenge, request }, visit, hydra, options);
+  if (who.kind !== 'unknown' && asksForNoPage(request.request_url))
+    return { redirect: urlAfter(await hydra.challenges.rejectLogin(challenge, loginRequired)) };
+  return who.kind === 'secondFactor' && !visit.query.has('aal') ? toSecondFactor(visit) : {};
 }
 
 /**
- * Returns the login request of the application that a flow was started for; Kratos 1.3.1 leaves it out of a new
- * registration.
+ * Returns what can be shown of an application: its name, or its home page if it has no name. The home page does not
+ * replace an unsuitable name, because the same person chose both.
+ *
+ * @param given the client as the provider describes it
  */
-async function requestOf(flow: SignInFlow, hydra: Hydra | undefined): Promise<LoginRequest | undefined> {
-  const given = loginRequestIn(flow);
-  if (given || !hydra || !flow.oauth2_login_challenge) return given;
-  const found = await hydra.challenges.login(flow.oauth2_login_challenge);
-  return 'request' in found ? found.request : undefined;
+function shownApplication(given: unknown): Pick<Asking, 'name' | 'id'> {
+  const { client_name, client_uri, client_id } = fieldsOf(given);
+  const name = textIn(client_name);
+  const shown = name === undefined ? plainText(textIn(client_uri) ?? '') : shownName(name);
+  return { name: textIn(shown), id: textIn(client_id) };
 }
 
-/** Applies the application's wishes to the sign-in page, and remembers the application. */
+/**
+ * Returns a flow that Kratos began in place of an expired one, and without the application's request, which its URL still
+ * names.
+ */
+const lostChallenge = (flow: Flow): Flow | undefined =>
+  !('oauth2_login_challenge' in flow && flow.oauth2_login_challenge) &&
+  startQuery(flow.request_url).has('login_challenge')
+    ? flow
+    : undefined;
+
+/** Names the application on a page that leads to it, applies its wishes, and remembers it. */
 async function forApplication(
   loaded: Extract<Loaded, { page: unknown }>,
   visit: Visit,
   { hydra, askingApplication }: LoginChallengeOptions,
+  reason: { notice?: Notice } = {},
 ): Promise<Loaded> {
   const { page } = loaded;
-  if (page.name !== 'login' && page.name !== 'registration') return loaded;
-  const flow = withShownName(page.props.flow);
-  const request = await requestOf(page.props.flow, hydra);
-  const challenge = flow.oauth2_login_challenge;
-  const cancel =
-    hydra && request && challenge
-      ? { challenge, ...(isForDevice(request) && { isForDevice: true }) }
-      : undefined;
-  const props = { ...page.props, flow, ...(cancel && page.name === 'login' && { cancel }) };
-  const named = { ...loaded, page: { ...page, props } as Page };
-  if (!request) return named;
+  if (!('flow' in page.props) || page.name === 'settings') return loaded;
+  const { flow } = page.props;
+  const challenge = purposeOf(flow, visit).login_challenge;
+  const given = loginRequestIn(flow);
+  const found = !given && challenge ? await hydra?.challenges.login(challenge) : undefined;
+  const request = given ?? (found && 'request' in found ? found.request : undefined);
+  const shown = { ...page.props, ...reason };
+  if (!request || flow.state === passedChallenge) {
+    const asking = askingApplication.read(visit.cookie);
+    // after 'Not you?' at its consent
+    const isNext = asking !== undefined && purposeOf(flow, visit).return_to === asking.requestUrl;
+    const application = isNext && asking.name !== undefined ? { name: shownName(asking.name) } : undefined;
+    return { ...loaded, page: { ...page, props: { ...shown, ...(application && { application }) } } as Page };
+  }
+  const application: Asking = {
+    ...shownApplication('oauth2_login_request' in flow ? flow.oauth2_login_request?.client : request.client),
+    ...(hydra && challenge && { challenge, ...(isForDevice(request) && { isForDevice: true }) }),
+  };
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
-  const application = applicationOf(request, visit.settings.PORTAL_URL);
-  const kept = application && askingApplication.keep(application);
+  const again = applicationOf(request, visit.settings.PORTAL_URL);
+  const kept = again && askingApplication.keep(again);
+  const isSignIn = page.name === 'login' || page.name === 'registration';
+  const props = { ...shown, application, ...(isSignIn && hint && { flow: fillAddress(flow, hint) }) };
   return {
-    ...named,
-    ...(hint !== undefined && {
-      page: { ...page, props: { ...props, flow: fillAddress(flow, hint) } } as Page,
-    }),
+    ...loaded,
+    page: { ...page, props } as Page,
     languages: request.oidc_context?.ui_locales ?? [],
     setCookie: [...(loaded.setCookie ?? []), ...(kept === undefined ? [] : [kept])],
   };
 }
+
+/** Wraps the loader of a page on the way to an application, such as a recovery, so that it names the application. */
+export const withApplication =
+  (load: Loader, options: LoginChallengeOptions): Loader =>
+  async (visit) => {
+    const loaded = await load(visit);
+    if ('redirect' in loaded) return loaded;
+    // the page works without Hydra
+    return forApplication(loaded, visit, options).catch(() => loaded);
+  };
 
 /**
  * Wraps the loader of a page so that it signs users in for an application (`login_challenge`).
@@ -122,8 +181,12 @@ export const withLoginChallenge =
   (load: Loader, options: LoginChallengeOptions): Loader =>
   async (visit) => {
     const { hydra } = options;
-    const redirect = hydra && (await redirectBefore(visit, hydra));
-    if (redirect !== undefined) return { redirect };
+    const found = hydra ? await before(visit, hydra, options) : {};
+    if ('redirect' in found) return found;
     const loaded = await load(visit);
-    return 'redirect' in loaded ? loaded : forApplication(loaded, visit, options);
+    if ('redirect' in loaded) return loaded;
+    const { page } = loaded;
+    const lost = 'flow' in page.props && visit.query.has('flow') && lostChallenge(page.props.flow);
+    if (lost) return { redirect: pageUrl(`/${page.name}`, purposeOf(lost, visit)) };
+    return forApplication(loaded, visit, options, found);
   };

@@ -8,7 +8,7 @@ import {
   type Answers,
   type OAuth2Harness,
 } from '../../test/support/oauth2Harness.ts';
-import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../test/support/servedPage.ts';
 
 afterEach(closeHarness);
 
@@ -19,7 +19,6 @@ const fromClient = { subject: 'ada', sid: 'sid1', rp_initiated: true, client };
 const fromBrowser = { subject: 'ada', sid: 'sid1', rp_initiated: false };
 const logout = 'GET /admin/oauth2/auth/requests/logout';
 const accept = 'PUT /admin/oauth2/auth/requests/logout/accept';
-const reject = 'PUT /admin/oauth2/auth/requests/logout/reject';
 const ended = 'GET /self-service/logout';
 const hydraSession = 'ory_hydra_session=h1';
 const address = 'portal_last_address=a';
@@ -30,7 +29,6 @@ const harnessFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): P
     {
       [logout]: [200, given],
       [accept]: [200, { redirect_to: verified }],
-      [reject]: [204],
       ...hydra,
     },
     {
@@ -50,39 +48,40 @@ const signedOut: Answers = {
 };
 
 describe('a logout that an application asks for', () => {
-  test('is confirmed first, on a page that names the application and the account', async () => {
-    const { visit, hydra, kratos } = await harnessFor(fromClient);
-    const { text } = await visit(page).expect(200);
-    expect(markup(text)).toContain('Harbor Clinic asks you to log out.');
-    expect(markup(text)).toContain('logged in as Ada');
-    expect(pageProps(text)).toEqual({ challenge: 'c1', clientName: 'Harbor Clinic' });
-    expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
-  });
-
-  test('on Yes ends the session, and leads to Hydra, which logs out its clients', async () => {
-    const { post, hydra, kratos } = await harnessFor(fromClient);
-    const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
-    expect([answer.status, answer.headers.location]).toEqual([303, verified]);
-    expect([got(hydra, accept), got(kratos, ended)]).toEqual([true, true]);
-    expect(cookiesSet(answer).join()).toContain('portal_signed_out=1');
-  });
-
   test.each([
-    ['https://harbor.example/', 'https://harbor.example/'],
     ['javascript:alert(1)', '/'],
     [undefined, '/'],
-  ])('on No leads back to the client’s site %s', async (client_uri, location) => {
+  ])('on No leads home if the client’s site is %s', async (client_uri, location) => {
     const { post, hydra, kratos } = await harnessFor({ ...fromClient, client: { ...client, client_uri } });
     const answer = await post('/logout', { challenge: 'c1', submit: 'No' });
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
-    expect([got(hydra, reject), got(hydra, accept), got(kratos, ended)]).toEqual([true, false, false]);
+    expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
   });
 
-  test('also works if nobody is signed in at the portal any more', async () => {
-    const { post, hydra } = await harnessFor(fromClient, signedOut);
-    const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
-    expect([answer.status, answer.headers.location, got(hydra, accept)]).toEqual([303, verified, true]);
-  });
+  const query = 'post_logout_redirect_uri=https%3A%2F%2Fharbor.example%2Fbye&state=s1';
+  const request_url = `/oauth2/sessions/logout?id_token_hint=t&${query}&ui_locales=sv`;
+  const withoutToken = `/logout?client_id=harbor&${query}&ui_locales=sv`;
+  const trusted = { ...fromClient, client: { ...client, skip_logout_consent: true } };
+  test.each<[string, object, Answers]>([
+    ['somebody else', { subject: 'grace' }, {}],
+    ['nobody', {}, signedOut],
+    ['somebody whose second factor is missing', {}, { 'GET /sessions/whoami': [403] }],
+    ['somebody, who is not named', { subject: '' }, {}],
+  ])(
+    'ends only what is in this browser, after a question, if it holds the session of %s',
+    async (_whose, more, kratosSays) => {
+      for (const given of [fromClient, trusted]) {
+        const { visit, post, hydra, kratos } = await harnessFor(
+          { ...given, request_url, ...more },
+          kratosSays,
+        );
+        await visit(page).expect(303).expect('Location', withoutToken);
+        const answer = await post('/logout', { challenge: 'c1', submit: 'Yes' });
+        expect([answer.status, answer.headers.location]).toEqual([303, page]);
+        expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
+      }
+    },
+  );
 
   test.each([
     ['the first supported language that the client asks for', '', 'sv'],
@@ -94,6 +93,15 @@ describe('a logout that an application asks for', () => {
     expect(text).toContain(`<html lang="${language}"`);
   });
 
+  test('warns of an address that is not verified, without which nobody gets back in', async () => {
+    const unverified = { value: 'ada@exampel.org', via: 'email', verified: false };
+    const identity = { ...session.identity, verifiable_addresses: [unverified] };
+    const { visit } = await harnessFor(fromClient, {
+      'GET /sessions/whoami': [200, { ...session, identity }],
+    });
+    expect((await visit(page).expect(200)).text).toContain('ada@exampel.org has not been verified yet');
+  });
+
   test('without a valid CSRF token ends nothing, but asks again if the session has ended meanwhile', async () => {
     const { post, portal, hydra, kratos } = await harnessFor(fromClient);
     const forged = await post('/logout', { challenge: 'c1', submit: 'Yes', _csrf: 'x' });
@@ -103,39 +111,31 @@ describe('a logout that an application asks for', () => {
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
   });
 
-  test.each([
-    ['its own user’s', 'ada', true],
-    ['no other user’s', 'grace', false],
-  ])('by a trusted client needs no confirmation, and ends %s session', async (_whose, subject, ends) => {
-    const trusted = { ...client, skip_logout_consent: true };
-    const { visit, kratos } = await harnessFor({ ...fromClient, subject, client: trusted });
+  test('by a trusted client ends its own user’s session without a question, and forgets the address', async () => {
+    const { visit, kratos } = await harnessFor(trusted);
     const answer = await visit(page, [address]).expect(303).expect('Location', verified);
-    expect(got(kratos, ended)).toBe(ends);
-    expect(cookiesSet(answer).includes(forgotten)).toBe(ends);
+    expect([got(kratos, ended), cookiesSet(answer).includes(forgotten)]).toEqual([true, true]);
   });
 
-  test('by a trusted client deletes the remembered address even if the session has already ended', async () => {
-    const trusted = { ...fromClient, client: { ...client, skip_logout_consent: true } };
-    const { visit } = await harnessFor(trusted, signedOut);
-    const answer = await visit(page, [address]).expect(303).expect('Location', verified);
-    expect(cookiesSet(answer)).toContain(forgotten);
-  });
-
-  test.each([
-    ['fails if Kratos does not say whose session it is', 500, 502],
-    ['is confirmed first if the session lacks its second factor', 403, 200],
-  ])('by a trusted client %s, because the session would stay', async (_what, whoami, status) => {
-    const given = { ...fromClient, client: { ...client, skip_logout_consent: true } };
-    const { visit, hydra, kratos } = await harnessFor(given, { 'GET /sessions/whoami': [whoami] });
-    await visit(page).expect(status);
+  test('fails if Kratos does not say whose session it is', async () => {
+    const { visit, hydra, kratos } = await harnessFor(trusted, { 'GET /sessions/whoami': [500] });
+    await visit(page).expect(502);
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
   });
 
-  test('that is over is a 410, or continues where Hydra says', async () => {
-    const unknown = await harnessFor({}, signedOut, { [logout]: [404, {}] });
-    await unknown.visit(page).expect(410);
-    const handled = await harnessFor({}, {}, { [logout]: [410, { redirect_to: '/oauth2/sessions/logout' }] });
-    await handled.visit(page).expect(303).expect('Location', '/oauth2/sessions/logout');
+  test('that is over is a 410', async () => {
+    const { visit } = await harnessFor({}, signedOut, { [logout]: [404, {}] });
+    await visit(page).expect(410);
+  });
+
+  test.each([
+    ['', '/logout'],
+    ['&client_id=harbor', withoutToken],
+  ])('that was answered before shows its ID token to nobody: %j', async (more, location) => {
+    const redirect_to = `${portalUrl}${request_url}${more}`;
+    const { visit, post } = await harnessFor({}, signedOut, { [logout]: [410, { redirect_to }] });
+    await visit(page).expect(303).expect('Location', location);
+    expect((await post('/logout', { challenge: 'c1', submit: 'Yes' })).headers.location).toBe(page);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a logout at the portal', () => {
     ['without the portal’s confirmation', fromBrowser, () => hydraSession],
     ['with a forged one', fromBrowser, () => `${hydraSession}; portal_logout=AAAA`],
     ['with one of another session at Hydra', fromBrowser, (it: string) => `ory_hydra_session=h2; ${it}`],
-    ['with one, if a client asks', fromClient, (it: string) => `${hydraSession}; ${it}`],
+    ['with one, if a client asks', fromClient, (it: string) => `${sessionCookie}; ${hydraSession}; ${it}`],
   ])('asks again %s, so a link on another site cannot log anybody out', async (_how, given, cookies) => {
     const { portal, hydra, confirmed } = await logOut(given);
     const { text } = await getPage(portal, page, cookies(confirmed)).expect(200);
@@ -196,12 +196,6 @@ describe('a logout at the portal', () => {
     const answer = await post('/logout', { submit: 'Yes', next }, [hydraSession]);
     expect([answer.status, answer.headers.location]).toEqual([303, portalUrl + next]);
   });
-
-  test('on No ends nothing', async () => {
-    const { post, kratos } = await harnessFor(fromBrowser);
-    const answer = await post('/logout', { submit: 'No', return_to: '/settings' }, [hydraSession]);
-    expect([answer.headers.location, got(kratos, ended)]).toEqual([`${portalUrl}/settings`, false]);
-  });
 });
 
 test('a logout challenge is answered 501 if Hydra is not configured', async () => {
@@ -211,4 +205,57 @@ test('a logout challenge is answered 501 if Hydra is not configured', async () =
     { HYDRA_ADMIN_URL: '' },
   );
   await getPage(portal, page).expect(501);
+});
+
+describe('a logout without an ID token', () => {
+  const goodbye = 'https://harbor.example/goodbye';
+  const query = { client_id: 'harbor', post_logout_redirect_uri: goodbye, state: 's 1' };
+  const asked = `/logout?${new URLSearchParams(query).toString()}`;
+  const target = `${goodbye}?state=s+1`;
+  const registered: Answers = {
+    'GET /admin/clients/harbor': [
+      200,
+      { ...client, post_logout_redirect_uris: [goodbye, 'javascript:alert(1)'] },
+    ],
+  };
+
+  test('ends both sessions, and continues at the registered URL', async () => {
+    const { post, kratos, visit } = await harnessFor({}, {}, registered);
+    const answer = await post('/logout', { ...query, submit: 'Yes' }, [hydraSession]);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/oauth2/sessions/logout']);
+    expect(got(kratos, ended)).toBe(true);
+    const [kept = ''] = cookiesSet(answer).filter((line) => line.startsWith('portal_after_logout='));
+    expect(kept).not.toContain('harbor');
+    // Hydra always ends at the sign-in page
+    const arrived = await visit('/login', [kept.split(';')[0] ?? '']).expect(303);
+    expect([arrived.headers.location, cookiesSet(arrived).join()]).toEqual([
+      target,
+      expect.stringContaining('portal_after_logout=; Path=/; Max-Age=0'),
+    ]);
+  });
+
+  test('continues there at once without a session at Hydra, and on No at the application', async () => {
+    const { post } = await harnessFor({}, {}, registered);
+    expect((await post('/logout', { ...query, submit: 'Yes' })).headers.location).toBe(target);
+    expect((await post('/logout', { ...query, submit: 'No' })).headers.location).toBe(
+      'https://harbor.example/',
+    );
+  });
+
+  test('needs no question where nobody is signed in', async () => {
+    const { visit } = await harnessFor({}, signedOut, registered);
+    await visit(asked).expect(303).expect('Location', target);
+  });
+
+  test.each([
+    ['another URL', { ...query, post_logout_redirect_uri: 'https://evil.example/' }],
+    ['another client', { ...query, client_id: 'diary' }],
+    ['a client that would be another call', { ...query, client_id: '..' }],
+    ['a script', { ...query, post_logout_redirect_uri: 'javascript:alert(1)' }],
+  ])('leads nowhere for %s', async (_what, given) => {
+    const { visit, post, kratos } = await harnessFor({}, {}, registered);
+    await visit(`/logout?${new URLSearchParams(given).toString()}`).expect(400);
+    expect((await post('/logout', { ...given, submit: 'Yes' })).status).toBe(400);
+    expect(got(kratos, ended)).toBe(false);
+  });
 });

@@ -1,42 +1,48 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { challengeOver } from '../http/errors.ts';
-import { upstreamFailed } from '../http/upstreamErrors.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { justSignedOut } from '../security/cookies/notices.ts';
 import { endSession } from '../pages/endSession.ts';
-import type { Loader } from '../pages/loader.ts';
+import type { Loaded, Loader } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { LogoutRequest } from '../provider/challenges.ts';
-import { clientUrl } from '../provider/clientDetails.ts';
-import type { Hydra } from '../provider/hydra.ts';
-import { forgetAddresses, type AddressCookies } from '../security/cookies/forgetAddresses.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { requireHydra, urlAfter } from './hydra.ts';
-import type { HydraSession } from './hydraSession.ts';
-import { protectOrAskAgain, type ProtectOptions } from './protectOrAskAgain.ts';
-
-interface LogoutChallengeOptions extends AddressCookies {
-  /** Undefined if the settings name no Hydra. */
-  hydra: Hydra | undefined;
-  hydraSession: HydraSession;
-}
+import type { LogoutRequest } from '../upstreams/challenges.ts';
+import { clientUrl } from '../upstreams/clientDetails.ts';
+import { unverifiedAddress, visitor, type Visitor } from '../upstreams/session.ts';
+import { forgetAddresses } from '../security/cookies/pageCookies.ts';
+import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
+import { withoutToken } from './logoutRequest.ts';
+import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 
 /** Returns the client that asks for a logout; undefined for a logout that Hydra itself or the portal started. */
 const askingClient = ({ rp_initiated, client }: LogoutRequest): LogoutRequest['client'] | undefined =>
   rp_initiated ? client : undefined;
 
 /**
+ * Whether the visitor is the user whose sessions a client asks to end. Anybody who has an ID token of the user can ask, in any
+ * browser; a logout that Hydra itself started only counts in the browser that started it, and Hydra checks that.
+ *
+ * @throws PortalError 502 if Kratos does not say who is signed in
+ */
+function isSubject(who: Visitor, { subject }: LogoutRequest): boolean {
+  if (who.kind === 'unknown') throw upstreamFailed();
+  return who.kind === 'signedIn' && Boolean(subject) && who.session.identity?.id === subject;
+}
+
+/**
  * `GET /logout?logout_challenge=…`: asks whether to log out, unless the user has just confirmed it at the portal, or
- * the client is trusted to have asked (`skip_logout_consent`) and it is known whose session would end. Once the
- * challenge is over, a user who is still signed in can log out at the portal.
+ * the client is trusted to have asked (`skip_logout_consent`). A client's request to log out anybody but the visitor
+ * continues as one without an ID token, which ends what is in this browser. Once the challenge is over, a user who is
+ * still signed in can log out at the portal.
  *
  * @param load the page without a challenge
  * @throws PortalError 410 when the challenge is over and nobody is signed in, 502 or 504 when the provider gives no
  *   usable answer
  */
 export const withLogoutChallenge =
-  (load: Loader, { hydra: given, hydraSession, ...addresses }: LogoutChallengeOptions): Loader =>
+  (load: Loader, options: OAuth2Options): Loader =>
   async (visit) => {
+    const { hydra: given, hydraSession } = options;
     const challenge = visit.query.get('logout_challenge');
     if (!challenge) return load(visit);
     const hydra = requireHydra(given);
@@ -46,31 +52,27 @@ export const withLogoutChallenge =
       if (kind === 'signedOut' || kind === 'unknown') throw challengeOver();
       return load(visit);
     }
-    if ('redirectTo' in found) return { redirect: found.redirectTo };
+    // Hydra leads on to the used request, with its ID token: whoever has the challenge could read it
+    if ('redirectTo' in found) return { redirect: withoutToken(found.redirectTo) };
 
     const { request } = found;
     const client = askingClient(request);
-    const isConfirmed = client === undefined && hydraSession.isConfirmed(visit.cookie);
-    // a client may only end its own user's session
-    const who = client?.skip_logout_consent ? await visit.visitor() : undefined;
-    if (who?.kind === 'unknown') throw upstreamFailed();
-    // the session's owner is known only after the second factor
-    if (isConfirmed || (who && who.kind !== 'secondFactor')) {
-      const isSubject = who?.kind === 'signedIn' && who.session.identity?.id === request.subject;
-      // another account's address stays
-      const leaves = isSubject || who?.kind === 'signedOut';
-      const forgotten = leaves ? forgetAddresses(visit.cookie, addresses) : [];
-      const ended = isSubject
-        ? await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL)
-        : undefined;
-      return {
-        redirect: urlAfter(await hydra.challenges.acceptLogout(challenge)),
-        setCookie: [...(ended?.setCookie ?? []), ...(isConfirmed ? [hydraSession.forget] : []), ...forgotten],
-      };
+    const accepted = async (setCookie: string[]): Promise<Loaded> => ({
+      redirect: urlAfter(await hydra.challenges.acceptLogout(challenge)),
+      setCookie,
+    });
+    if (!client && hydraSession.isConfirmed(visit.cookie)) return accepted([hydraSession.forget]);
+    if (client && !isSubject(await visit.visitor(), request))
+      return { redirect: withoutToken(request.request_url, client.client_id) };
+    if (client?.skip_logout_consent) {
+      const { setCookie } = await endSession(visit.kratos, visit.cookie, visit.settings.PORTAL_URL);
+      return accepted([...setCookie, ...forgetAddresses(visit.cookie, options)]);
     }
     const clientName = textIn(client?.client_name);
+    const unverified = unverifiedAddress(await visit.visitor());
+    const props = { challenge, ...(clientName && { clientName }), ...(unverified && { unverified }) };
     return {
-      page: { name: 'logout', props: { challenge, ...(clientName && { clientName }) } },
+      page: { name: 'logout', props },
       languages: languagesIn(request),
     };
   };
@@ -83,11 +85,6 @@ const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
 const pageOf = (request: Request): string =>
   pageUrl('/logout', { logout_challenge: textIn(fieldsOf(request.body).challenge) });
 
-interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, ProtectOptions {
-  kratos: KratosFrontend;
-  portalUrl: string;
-}
-
 /**
  * `POST /logout` with a `challenge`: on Yes, ends the session at Kratos, and redirects to Hydra, which logs its
  * clients out; otherwise back to the client that asked. Forms without a challenge are left to the next route.
@@ -95,28 +92,35 @@ interface LogoutPostOptions extends Pick<LogoutChallengeOptions, 'hydra'>, Prote
  * @throws PortalError 410 when the challenge is over, 502 or 504 when the provider gives no usable answer
  */
 export const postLogoutChallenge = ({
-  hydra: given,
+  hydra,
   kratos,
-  portalUrl,
-  ...protection
-}: LogoutPostOptions): RequestHandler[] => [
+  settings: { PORTAL_URL: portalUrl },
+  csrf,
+  cookies,
+  formerAccount,
+}: OAuth2Options): RequestHandler[] => [
   (request, _response, next) =>
     next(textIn(fieldsOf(request.body).challenge) === undefined ? 'route' : undefined),
-  protectOrAskAgain(protection, pageOf),
+  protectOrAskAgain({ csrf, cookies, formerAccount }, pageOf),
   async (request, response) => {
-    const { challenges } = requireHydra(given);
+    const { challenges } = requireHydra(hydra);
     const { challenge, submit } = fieldsOf(request.body) as { challenge: string; submit?: unknown };
     const found = await challenges.logout(challenge);
-    if ('over' in found || 'redirectTo' in found) {
-      response.redirect(303, 'over' in found ? pageOf(request) : found.redirectTo);
+    if (!('request' in found)) {
+      response.redirect(303, pageOf(request));
       return;
     }
     if (submit !== 'Yes') {
-      await challenges.rejectLogout(challenge);
+      // Hydra is not told: it would forget the request, and Back and Yes could not answer it
       response.redirect(303, clientUrl(askingClient(found.request)?.client_uri) ?? '/');
       return;
     }
-    const { wasSignedIn, setCookie } = await endSession(kratos, request.headers.cookie, portalUrl);
+    const { cookie } = request.headers;
+    if (askingClient(found.request) && !isSubject(await visitor(kratos, cookie), found.request)) {
+      response.redirect(303, pageOf(request));
+      return;
+    }
+    const { wasSignedIn, setCookie } = await endSession(kratos, cookie, portalUrl);
     response.append('Set-Cookie', setCookie);
     // if the application names no page of its own, Hydra redirects to the sign-in
     if (wasSignedIn) response.append('Set-Cookie', justSignedOut.set(portalUrl));

@@ -5,10 +5,10 @@ import { logoutPath } from './logoutTarget.ts';
 
 afterEach(closeHarness);
 
-async function logoutTo(query: string): Promise<[status: number, received: number]> {
+async function logoutTo(query: string, cookies: string[] = []): Promise<[status: number, received: number]> {
   const hydra = await fakeUpstream();
   const { visit } = await oauth2Harness({}, {}, { HYDRA_PUBLIC_URL: hydra.url });
-  const { status } = await visit(logoutPath + query);
+  const { status } = await visit(logoutPath + query, cookies);
   return [status, hydra.received.length];
 }
 
@@ -33,9 +33,15 @@ test('a posted logout is checked like a link', async () => {
   expect(hydra.received).toEqual([]);
 });
 
+const hydraSession = 'ory_hydra_session_dev=h';
+
 test.each(['', '?post_logout_redirect_uri=https://a.example/out', '?post_logout_redirect_uri=app:/out'])(
-  'a logout with %j reaches Hydra',
+  'a logout with %j reaches Hydra, which asks where it knows the browser',
   async (query) => {
-    expect(await logoutTo(query)).toEqual([200, 1]);
+    expect(await logoutTo(query, [hydraSession])).toEqual([200, 1]);
   },
 );
+
+test('somebody who is signed in at the portal alone is asked by the portal', async () => {
+  expect(await logoutTo('')).toEqual([303, 0]);
+});

@@ -1,6 +1,6 @@
-import type { ConsentRequest } from '../provider/challenges.ts';
-import type { Grant, Grants } from '../provider/grants.ts';
-import { identifiesApplication } from '../provider/identifiesApplication.ts';
+import type { ConsentRequest } from '../upstreams/challenges.ts';
+import type { Grant, Grants } from '../upstreams/grants.ts';
+import { identifiesApplication } from '../upstreams/identifiesApplication.ts';
 import { isForDevice, promptsOf } from './requestUrl.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */

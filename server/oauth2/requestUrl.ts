@@ -1,21 +1,26 @@
+import { isExact } from '../../shared/exactJson.ts';
 import { textIn } from '../../shared/fields.ts';
 import { claimsIn } from '../http/jsonIn.ts';
-import type { ConsentRequest } from '../provider/challenges.ts';
+import type { ConsentRequest } from '../upstreams/challenges.ts';
 
 /**
- * Returns the values of `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). Those of a request object take
- * precedence, as in Hydra. A posted body is ignored: Hydra itself forgets it as soon as the browser continues to a
+ * Returns a parameter of an authorization request. That of a request object takes precedence (OpenID Connect Core 1.0,
+ * section 6.1), as in Hydra. A posted body is ignored: Hydra itself forgets it as soon as the browser continues to a
  * page.
  *
  * @param requestUrl a challenge's `request_url`
  */
-export function promptsOf(requestUrl: string | null | undefined): string[] {
-  if (!requestUrl || !URL.canParse(requestUrl)) return [];
+export function parameterOf(requestUrl: string | null | undefined, name: string): string | undefined {
+  if (!requestUrl || !URL.canParse(requestUrl)) return undefined;
   const { searchParams } = new URL(requestUrl);
-  const prompt =
-    textIn(claimsIn(searchParams.get('request') ?? '').prompt) ?? searchParams.get('prompt') ?? '';
-  return prompt.split(' ').filter(Boolean);
+  const value = claimsIn(searchParams.get('request') ?? '')[name];
+  const number = isExact(value) ? value.rawJSON : typeof value === 'number' ? String(value) : undefined;
+  return textIn(value) ?? number ?? searchParams.get(name) ?? undefined;
 }
+
+/** Returns the values of a request's `prompt` (OpenID Connect Core 1.0, section 3.1.2.1). */
+export const promptsOf = (requestUrl: string | null | undefined): string[] =>
+  (parameterOf(requestUrl, 'prompt') ?? '').split(' ').filter(Boolean);
 
 /** Whether an application wants an answer without any page. */
 export const asksForNoPage = (requestUrl: string | null | undefined): boolean =>

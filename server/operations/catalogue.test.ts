@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import * as client from '@ory/client';
 import * as olderClient from 'ory-client-1.4.9';
 import { sdkOperations } from '../../test/support/sdkOperations.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, type Operation } from './catalogue.ts';
 import { matcher } from './matcher.ts';
-import type { Operation } from './operation.ts';
 
-const byName = new Map(catalogue.map((row) => [row.operation, row]));
+const byName = new Map<string, Operation>(catalogue.map((row) => [row.operation, row]));
 
 /** Returns a row's path with its parameters named as in the client. */
 const pathByArguments = ({ path, parameters }: Operation): string =>

@@ -9,15 +9,14 @@ import { jwk } from './jwk.ts';
 import { metadata } from './metadata.ts';
 import { oAuth2 } from './oAuth2.ts';
 import { oidc } from './oidc.ts';
-import type { Operation } from './operation.ts';
+import type { OperationOf } from './operation.ts';
 import { permission } from './permission.ts';
 import { project } from './project.ts';
 import { relationship } from './relationship.ts';
 import { wellknown } from './wellknown.ts';
 import { workspace } from './workspace.ts';
 
-/** All operations of the provider that the portal forwards; anything else is not forwarded. */
-export const catalogue: readonly Operation[] = [
+const rows = [
   ...frontend,
   ...browser,
   ...identity,
@@ -35,3 +34,12 @@ export const catalogue: readonly Operation[] = [
   ...apiKeys,
   ...elements,
 ];
+
+/** The name of an operation in the provider's client. */
+export type OperationName = (typeof rows)[number]['operation'];
+
+/** An operation of the catalogue. */
+export type Operation = OperationOf<OperationName>;
+
+/** All operations of the provider that the portal forwards; anything else is not forwarded. */
+export const catalogue: readonly Operation[] = rows;

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from './catalogue.ts';
 
 /** Who may see the API reference and operations that reveal versions: API_DOCS. */
 type DocsAudience = 'public' | 'admins' | 'off';

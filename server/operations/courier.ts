@@ -1,6 +1,7 @@
 import { courierMessageStatuses, courierMessageTypes, messageTemplateTypes } from './enumerations.ts';
-import { operationsOf, type EnumeratedField } from './operation.ts';
-import { answerField, path, query, tokenPages } from './parameters.ts';
+import type { EnumeratedField } from './operation.ts';
+import { get, operationsOf } from './rows.ts';
+import { answerField, query, tokenPages } from './parameters.ts';
 
 /** The fields of a message, at a place in the answer. */
 const message = (place: string): EnumeratedField[] => [
@@ -10,19 +11,13 @@ const message = (place: string): EnumeratedField[] => [
 ];
 
 /** Mails and text messages that the identity server has sent or will send. */
-export const courier = operationsOf({ api: 'courier', upstream: 'kratosAdmin', access: 'admin' }, [
+export const courier = operationsOf(
+  { api: 'courier', upstream: 'kratosAdmin', access: 'admin' },
   {
-    operation: 'getCourierMessage',
-    method: 'GET',
-    path: '/admin/courier/messages/{id}',
-    parameters: [path('id')],
-    fields: message(''),
+    getCourierMessage: get('/admin/courier/messages/{id}', { fields: message('') }),
+    listCourierMessages: get('/admin/courier/messages', {
+      parameters: [...tokenPages, query('status', { values: courierMessageStatuses }), 'recipient'],
+      fields: message('[].'),
+    }),
   },
-  {
-    operation: 'listCourierMessages',
-    method: 'GET',
-    path: '/admin/courier/messages',
-    parameters: [...tokenPages, query('status', { values: courierMessageStatuses }), query('recipient')],
-    fields: message('[].'),
-  },
-]);
+);

@@ -1,6 +1,9 @@
-import { operationsOf } from './operation.ts';
+import { get, operationsOf } from './rows.ts';
 
 /** Settings of an Ory Network project, which its pages read. */
-export const elements = operationsOf({ api: 'elements', upstream: 'network', access: 'public' }, [
-  { operation: 'getConfiguration', method: 'GET', path: '/elements/configuration', cacheable: true },
-]);
+export const elements = operationsOf(
+  { api: 'elements', upstream: 'network', access: 'public' },
+  {
+    getConfiguration: get('/elements/configuration', { cacheable: true }),
+  },
+);

@@ -1,32 +1,17 @@
-import { operationsOf } from './operation.ts';
-import { jsonBody, path, requiredJson } from './parameters.ts';
+import { del, get, operationsOf, post, put } from './rows.ts';
+import { jsonBody, requiredJson } from './parameters.ts';
 
 /** The destinations of an Ory Network project's event streams. */
-export const events = operationsOf({ api: 'events', upstream: 'projects', access: 'admin' }, [
+export const events = operationsOf(
+  { api: 'events', upstream: 'projects', access: 'admin' },
   {
-    operation: 'createEventStream',
-    method: 'POST',
-    path: '/projects/{project_id}/eventstreams',
-    parameters: [path('project_id')],
-    body: requiredJson('createEventStreamBody'),
+    createEventStream: post('/projects/{project_id}/eventstreams', {
+      body: requiredJson('createEventStreamBody'),
+    }),
+    deleteEventStream: del('/projects/{project_id}/eventstreams/{event_stream_id}'),
+    listEventStreams: get('/projects/{project_id}/eventstreams'),
+    setEventStream: put('/projects/{project_id}/eventstreams/{event_stream_id}', {
+      body: jsonBody('setEventStreamBody'),
+    }),
   },
-  {
-    operation: 'deleteEventStream',
-    method: 'DELETE',
-    path: '/projects/{project_id}/eventstreams/{event_stream_id}',
-    parameters: [path('project_id'), path('event_stream_id')],
-  },
-  {
-    operation: 'listEventStreams',
-    method: 'GET',
-    path: '/projects/{project_id}/eventstreams',
-    parameters: [path('project_id')],
-  },
-  {
-    operation: 'setEventStream',
-    method: 'PUT',
-    path: '/projects/{project_id}/eventstreams/{event_stream_id}',
-    parameters: [path('project_id'), path('event_stream_id')],
-    body: jsonBody('setEventStreamBody'),
-  },
-]);
+);

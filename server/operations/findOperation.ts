@@ -1,6 +1,6 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue, type Operation } from './catalogue.ts';
 import { matcher } from './matcher.ts';
-import type { Operation, Parameter } from './operation.ts';
+import type { Parameter } from './operation.ts';
 
 /** Finds the operation for a method and a raw path; undefined if there is none. */
 export const findOperation = matcher(catalogue);

@@ -6,7 +6,7 @@ import {
   jsonPatchOperations,
   sessionExpansions,
 } from './enumerations.ts';
-import { operationsOf } from './operation.ts';
+import { del, get, operationsOf, patch, post, put } from './rows.ts';
 import {
   answerField,
   bodyField,
@@ -19,152 +19,76 @@ import {
 } from './parameters.ts';
 
 /** Identities, their sessions and schemas; recovery on behalf of somebody. */
-export const identity = operationsOf({ api: 'identity', upstream: 'kratosAdmin', access: 'admin' }, [
+export const identity = operationsOf(
+  { api: 'identity', upstream: 'kratosAdmin', access: 'admin' },
   {
-    operation: 'batchPatchIdentities',
-    method: 'PATCH',
-    path: '/admin/identities',
-    body: jsonBody('patchIdentitiesBody'),
-    long: true,
+    batchPatchIdentities: patch('/admin/identities', { body: jsonBody('patchIdentitiesBody'), long: true }),
+    createIdentity: post('/admin/identities', {
+      body: jsonBody('createIdentityBody'),
+      fields: [bodyField('state', identityStates)],
+    }),
+    createRecoveryCodeForIdentity: post('/admin/recovery/code', {
+      body: jsonBody('createRecoveryCodeForIdentityBody'),
+    }),
+    createRecoveryLinkForIdentity: post('/admin/recovery/link', {
+      parameters: ['return_to'],
+      body: jsonBody('createRecoveryLinkForIdentityBody'),
+    }),
+    createTestLoginFlow: post('/admin/test-login-flows', { body: requiredJson('createTestLoginFlowBody') }),
+    deleteIdentity: del('/admin/identities/{id}'),
+    deleteIdentityCredentials: del('/admin/identities/{id}/credentials/{type}', {
+      parameters: [path('type', { values: deletableCredentialTypes }), 'identifier'],
+    }),
+    deleteIdentitySessions: del('/admin/identities/{id}/sessions'),
+    disableSession: del('/admin/sessions/{id}'),
+    extendSession: patch('/admin/sessions/{id}/extend'),
+    getIdentity: get('/admin/identities/{id}', {
+      parameters: [query('include_credential', { type: 'string[]', values: credentialTypes })],
+      fields: [answerField('state', identityStates)],
+    }),
+    getIdentityByExternalID: get('/admin/identities/by/external/{externalID}', {
+      parameters: [query('include_credential', { type: 'string[]', values: credentialTypes })],
+    }),
+    getIdentitySchema: get('/schemas/{id}', { upstream: 'kratosPublic', access: 'public', cacheable: true }),
+    getSession: get('/admin/sessions/{id}', {
+      parameters: [query('expand', { type: 'string[]', values: sessionExpansions })],
+    }),
+    listIdentities: get('/admin/identities', {
+      parameters: [
+        ...pages,
+        query('consistency', { values: consistencies }),
+        query('ids', { type: 'string[]' }),
+        'credentials_identifier',
+        'preview_credentials_identifier_similar',
+        query('include_credential', { type: 'string[]' }),
+        'organization_id',
+        query('ids_filter', { type: 'string[]' }),
+      ],
+    }),
+    listIdentitySchemas: get('/schemas', {
+      upstream: 'kratosPublic',
+      access: 'public',
+      parameters: pages,
+      cacheable: true,
+    }),
+    listIdentitySessions: get('/admin/identities/{id}/sessions', {
+      parameters: [...pages, query('active', { type: 'boolean' })],
+    }),
+    listSessions: get('/admin/sessions', {
+      parameters: [
+        ...tokenPages,
+        query('active', { type: 'boolean' }),
+        query('expand', { type: 'string[]', values: sessionExpansions }),
+      ],
+    }),
+    manageSessions: post('/admin/sessions', { body: requiredJson('manageSessionsBody'), long: true }),
+    patchIdentity: patch('/admin/identities/{id}', {
+      body: jsonBody('jsonPatch'),
+      fields: [bodyField('[].op', jsonPatchOperations)],
+    }),
+    updateIdentity: put('/admin/identities/{id}', {
+      body: jsonBody('updateIdentityBody'),
+      fields: [bodyField('state', identityStates)],
+    }),
   },
-  {
-    operation: 'createIdentity',
-    method: 'POST',
-    path: '/admin/identities',
-    body: jsonBody('createIdentityBody'),
-    fields: [bodyField('state', identityStates)],
-  },
-  {
-    operation: 'createRecoveryCodeForIdentity',
-    method: 'POST',
-    path: '/admin/recovery/code',
-    body: jsonBody('createRecoveryCodeForIdentityBody'),
-  },
-  {
-    operation: 'createRecoveryLinkForIdentity',
-    method: 'POST',
-    path: '/admin/recovery/link',
-    parameters: [query('return_to')],
-    body: jsonBody('createRecoveryLinkForIdentityBody'),
-  },
-  {
-    operation: 'createTestLoginFlow',
-    method: 'POST',
-    path: '/admin/test-login-flows',
-    body: requiredJson('createTestLoginFlowBody'),
-  },
-  { operation: 'deleteIdentity', method: 'DELETE', path: '/admin/identities/{id}', parameters: [path('id')] },
-  {
-    operation: 'deleteIdentityCredentials',
-    method: 'DELETE',
-    path: '/admin/identities/{id}/credentials/{type}',
-    parameters: [path('id'), path('type', { values: deletableCredentialTypes }), query('identifier')],
-  },
-  {
-    operation: 'deleteIdentitySessions',
-    method: 'DELETE',
-    path: '/admin/identities/{id}/sessions',
-    parameters: [path('id')],
-  },
-  { operation: 'disableSession', method: 'DELETE', path: '/admin/sessions/{id}', parameters: [path('id')] },
-  {
-    operation: 'extendSession',
-    method: 'PATCH',
-    path: '/admin/sessions/{id}/extend',
-    parameters: [path('id')],
-  },
-  {
-    operation: 'getIdentity',
-    method: 'GET',
-    path: '/admin/identities/{id}',
-    parameters: [path('id'), query('include_credential', { type: 'string[]', values: credentialTypes })],
-    fields: [answerField('state', identityStates)],
-  },
-  {
-    operation: 'getIdentityByExternalID',
-    method: 'GET',
-    path: '/admin/identities/by/external/{externalID}',
-    parameters: [
-      path('externalID'),
-      query('include_credential', { type: 'string[]', values: credentialTypes }),
-    ],
-  },
-  {
-    operation: 'getIdentitySchema',
-    method: 'GET',
-    path: '/schemas/{id}',
-    upstream: 'kratosPublic',
-    access: 'public',
-    parameters: [path('id')],
-    cacheable: true,
-  },
-  {
-    operation: 'getSession',
-    method: 'GET',
-    path: '/admin/sessions/{id}',
-    parameters: [path('id'), query('expand', { type: 'string[]', values: sessionExpansions })],
-  },
-  {
-    operation: 'listIdentities',
-    method: 'GET',
-    path: '/admin/identities',
-    parameters: [
-      ...pages,
-      query('consistency', { values: consistencies }),
-      query('ids', { type: 'string[]' }),
-      query('credentials_identifier'),
-      query('preview_credentials_identifier_similar'),
-      query('include_credential', { type: 'string[]' }),
-      query('organization_id'),
-      query('ids_filter', { type: 'string[]' }),
-    ],
-  },
-  {
-    operation: 'listIdentitySchemas',
-    method: 'GET',
-    path: '/schemas',
-    upstream: 'kratosPublic',
-    access: 'public',
-    parameters: [...pages],
-    cacheable: true,
-  },
-  {
-    operation: 'listIdentitySessions',
-    method: 'GET',
-    path: '/admin/identities/{id}/sessions',
-    parameters: [path('id'), ...pages, query('active', { type: 'boolean' })],
-  },
-  {
-    operation: 'listSessions',
-    method: 'GET',
-    path: '/admin/sessions',
-    parameters: [
-      ...tokenPages,
-      query('active', { type: 'boolean' }),
-      query('expand', { type: 'string[]', values: sessionExpansions }),
-    ],
-  },
-  {
-    operation: 'manageSessions',
-    method: 'POST',
-    path: '/admin/sessions',
-    body: requiredJson('manageSessionsBody'),
-    long: true,
-  },
-  {
-    operation: 'patchIdentity',
-    method: 'PATCH',
-    path: '/admin/identities/{id}',
-    parameters: [path('id')],
-    body: jsonBody('jsonPatch'),
-    fields: [bodyField('[].op', jsonPatchOperations)],
-  },
-  {
-    operation: 'updateIdentity',
-    method: 'PUT',
-    path: '/admin/identities/{id}',
-    parameters: [path('id')],
-    body: jsonBody('updateIdentityBody'),
-    fields: [bodyField('state', identityStates)],
-  },
-]);
+);

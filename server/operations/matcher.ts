@@ -1,52 +1,14 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from './catalogue.ts';
 
-/** One level of the tree of path segments. */
-interface Branch {
-  fixed: Map<string, Branch>;
-  /** Templates such as `{key_id}:revoke`: anything before the suffix. */
-  suffixed: { suffix: string; branch: Branch }[];
-  any: Branch | undefined;
-  operations: Map<string, Operation>;
-}
+/** Returns a pattern for a path, in which `{x}` stands for a segment. @param segment the pattern of its characters */
+const patternOf = (path: string, segment: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.:]/g, '\\$&').replaceAll(/\{\w+\}/g, segment)}$`);
 
-const branch = (): Branch => ({ fixed: new Map(), suffixed: [], any: undefined, operations: new Map() });
-
-function branchFor(parent: Branch, segment: string): Branch {
-  const template = /^\{\w+\}(.*)$/.exec(segment);
-  if (!template) {
-    const next = parent.fixed.get(segment) ?? branch();
-    parent.fixed.set(segment, next);
-    return next;
-  }
-  const suffix = template[1] ?? '';
-  if (suffix === '') return (parent.any ??= branch());
-  const existing = parent.suffixed.find((one) => one.suffix === suffix);
-  if (existing) return existing.branch;
-  const next = { suffix, branch: branch() };
-  parent.suffixed.push(next);
-  return next.branch;
-}
-
-interface RequestedCall {
-  segments: readonly string[];
-  method: string;
-  /** The minimum number of characters that a template matches. */
-  shortest: 0 | 1;
-}
-
-function find(from: Branch, requested: RequestedCall, depth = 0): Operation | undefined {
-  const segment = requested.segments[depth];
-  if (segment === undefined) return from.operations.get(requested.method);
-  const fixed = from.fixed.get(segment);
-  const found = fixed && find(fixed, requested, depth + 1);
-  if (found) return found;
-  for (const { suffix, branch } of from.suffixed)
-    if (segment.length >= suffix.length + requested.shortest && segment.endsWith(suffix)) {
-      const match = find(branch, requested, depth + 1);
-      if (match) return match;
-    }
-  return from.any && segment.length >= requested.shortest ? find(from.any, requested, depth + 1) : undefined;
-}
+/** Sorts paths segment by segment: a fixed one before `{x}:verb`, and that before `{x}`. */
+const rank = ({ path }: Operation): string =>
+  path.replaceAll(/[^/]+/g, (segment) =>
+    segment.startsWith('{') ? (segment.endsWith('}') ? '2' : '1') : '0',
+  );
 
 /**
  * Finds the operation for a method and a raw path without its query; undefined if there is none.
@@ -64,12 +26,17 @@ export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => 
  * @param operations the operations to find
  */
 export function matcher(operations: readonly Operation[]): FindOperation {
-  const root = branch();
-  for (const operation of operations) {
-    const { operations: byMethod } = operation.path.slice(1).split('/').reduce(branchFor, root);
-    byMethod.set(operation.method, operation);
-    if (operation.head) byMethod.set('HEAD', operation);
+  const fixed = new Map<string, Operation>();
+  const templates = new Map<string, { patterns: readonly RegExp[]; operation: Operation }[]>();
+  for (const operation of operations.toSorted((one, other) => rank(one).localeCompare(rank(other)))) {
+    const { path, method, head } = operation;
+    const patterns = [patternOf(path, '[^/]*'), patternOf(path, '[^/]+')];
+    for (const asked of head ? [method, 'HEAD'] : [method])
+      if (path.includes('{'))
+        templates.set(asked, [...(templates.get(asked) ?? []), { patterns, operation }]);
+      else fixed.set(`${asked} ${path}`, operation);
   }
   return (method, path, shortest = 1) =>
-    path.startsWith('/') ? find(root, { segments: path.slice(1).split('/'), method, shortest }) : undefined;
+    fixed.get(`${method} ${path}`) ??
+    templates.get(method)?.find(({ patterns }) => patterns[shortest]?.test(path))?.operation;
 }

@@ -1,17 +1,17 @@
-import { operationsOf } from './operation.ts';
+import { get, operationsOf } from './rows.ts';
 
 /** Version and health of the identity server. */
-export const metadata = operationsOf({ api: 'metadata', upstream: 'kratosPublic', access: 'public' }, [
-  // Kratos serves its version only on the admin port, where plain /version is a redirect that names that port
+export const metadata = operationsOf(
+  { api: 'metadata', upstream: 'kratosPublic', access: 'public' },
   {
-    operation: 'getVersion',
-    method: 'GET',
-    path: '/version',
-    upstream: 'kratosAdmin',
-    forwardAs: '/admin/version',
-    revealsVersion: true,
-    cacheable: true,
+    // Kratos serves its version only on the admin port, where plain /version is a redirect that names that port
+    getVersion: get('/version', {
+      upstream: 'kratosAdmin',
+      forwardAs: '/admin/version',
+      revealsVersion: true,
+      cacheable: true,
+    }),
+    isAlive: get('/health/alive'),
+    isReady: get('/health/ready'),
   },
-  { operation: 'isAlive', method: 'GET', path: '/health/alive' },
-  { operation: 'isReady', method: 'GET', path: '/health/ready' },
-]);
+);

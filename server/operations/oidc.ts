@@ -1,5 +1,5 @@
-import { operationsOf } from './operation.ts';
-import { jsonBody, path, query, requiredJson } from './parameters.ts';
+import { del, get, operationsOf, post, put } from './rows.ts';
+import { jsonBody, query, requiredJson } from './parameters.ts';
 
 const common = {
   api: 'oidc',
@@ -9,53 +9,26 @@ const common = {
 } as const;
 
 /** OpenID Connect: discovery, user info, dynamic clients, logout. */
-export const oidc = operationsOf(common, [
-  {
-    operation: 'createOidcDynamicClient',
-    method: 'POST',
-    path: '/oauth2/register',
+export const oidc = operationsOf(common, {
+  createOidcDynamicClient: post('/oauth2/register', {
+    registersClient: true,
     body: requiredJson('oAuth2Client'),
-  },
-  {
-    operation: 'createVerifiableCredential',
-    method: 'POST',
-    path: '/credentials',
+  }),
+  createVerifiableCredential: post('/credentials', {
     body: jsonBody('createVerifiableCredentialRequestBody'),
-  },
-  {
-    operation: 'deleteOidcDynamicClient',
-    method: 'DELETE',
-    path: '/oauth2/register/{id}',
-    parameters: [path('id')],
-  },
-  {
-    operation: 'discoverOidcConfiguration',
-    method: 'GET',
-    path: '/.well-known/openid-configuration',
-    head: true,
-    cacheable: true,
-  },
-  {
-    operation: 'getOidcDynamicClient',
-    method: 'GET',
-    path: '/oauth2/register/{id}',
-    parameters: [path('id')],
-  },
-  { operation: 'getOidcUserInfo', method: 'GET', path: '/userinfo', head: true },
-  {
-    operation: 'revokeOidcSession',
-    method: 'GET',
-    path: '/oauth2/sessions/logout',
+  }),
+  deleteOidcDynamicClient: del('/oauth2/register/{id}'),
+  discoverOidcConfiguration: get('/.well-known/openid-configuration', { head: true, cacheable: true }),
+  getOidcDynamicClient: get('/oauth2/register/{id}'),
+  getOidcUserInfo: get('/userinfo', { head: true }),
+  revokeOidcSession: get('/oauth2/sessions/logout', {
     head: true,
     fromOtherSites: ['visit'],
     // Hydra refuses a state without the token, which is optional for applications
     parameters: [query('state', { onlyWith: 'id_token_hint' })],
-  },
-  {
-    operation: 'setOidcDynamicClient',
-    method: 'PUT',
-    path: '/oauth2/register/{id}',
-    parameters: [path('id')],
+  }),
+  setOidcDynamicClient: put('/oauth2/register/{id}', {
+    registersClient: true,
     body: requiredJson('oAuth2Client'),
-  },
-]);
+  }),
+});

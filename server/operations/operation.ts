@@ -1,3 +1,5 @@
+import type { FlowKind } from '../../shared/page.ts';
+
 /** The provider's servers, each with a URL of its own. */
 export type Upstream =
   | 'kratosPublic'
@@ -29,7 +31,8 @@ export const upstreamSettings = {
  */
 type Access = 'public' | 'session' | 'admin';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The methods of operations. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One parameter of an operation, as the provider's API description names it. */
 export interface Parameter {
@@ -82,10 +85,14 @@ export interface EnumeratedField {
 }
 
 /** One call of the provider's API. */
-export interface Operation {
-  api: string;
+export interface OperationOf<Name extends string> extends Facts {
   /** The name of the call in the provider's client. */
-  operation: string;
+  operation: Name;
+}
+
+/** What the portal knows of a call. */
+export interface Facts {
+  api: string;
   method: Method;
   /** The path; `{x}` stands for one non-empty segment. */
   path: string;
@@ -105,6 +112,14 @@ export interface Operation {
   long?: true;
   /** The answer says which version of the provider runs. */
   revealsVersion?: true;
+  /** The kind of flow that it begins. */
+  begins?: FlowKind;
+  /** The kind of flow whose form it submits, and may finish; the provider reads fields from a link's query as well. */
+  submits?: FlowKind;
+  /** The kind of flow that it may finish otherwise. Kratos does not say which return from a social provider was a sign-up. */
+  finishes?: FlowKind;
+  /** An application registers itself with it (RFC 7591, RFC 7592). */
+  registersClient?: true;
   /** The portal's limits read its answer before it is sent on. */
   readsAnswer?: true;
   /** How pages of other origins may call it; not at all by default. */
@@ -118,21 +133,4 @@ export interface Operation {
    * provider says otherwise, if the URL's parameter `integrity` names its hash, without which they do not run it.
    */
   cacheable?: true | 'by-integrity';
-}
-
-/** A row of an API's table, without the values that all of the API's rows share. */
-export type Row = Omit<Operation, 'api' | 'upstream' | 'access' | 'parameters'> &
-  Partial<Pick<Operation, 'upstream' | 'access' | 'parameters'>>;
-
-/**
- * Builds an API's operations from its table.
- *
- * @param common defaults for every row
- * @param rows one per operation
- */
-export function operationsOf(
-  common: Pick<Operation, 'api' | 'upstream' | 'access' | 'fromOtherSites'>,
-  rows: readonly Row[],
-): readonly Operation[] {
-  return rows.map((row) => ({ ...common, parameters: [], ...row }));
 }

@@ -1,161 +1,61 @@
 import { jsonPatchOperations, projectStates, scopeStrategies } from './enumerations.ts';
-import { operationsOf } from './operation.ts';
-import { answerField, bodyField, jsonBody, path, query, required, tokenPages } from './parameters.ts';
+import { del, get, operationsOf, patch, post, put } from './rows.ts';
+import { answerField, bodyField, jsonBody, required, tokenPages } from './parameters.ts';
 
 /** Projects of Ory Network, with their organisations, tokens, members and metrics. */
-export const project = operationsOf({ api: 'project', upstream: 'projects', access: 'admin' }, [
+export const project = operationsOf(
+  { api: 'project', upstream: 'projects', access: 'admin' },
   {
-    operation: 'createOrganization',
-    method: 'POST',
-    path: '/projects/{project_id}/organizations',
-    parameters: [path('project_id')],
-    body: jsonBody('organizationBody'),
+    createOrganization: post('/projects/{project_id}/organizations', { body: jsonBody('organizationBody') }),
+    createOrganizationOnboardingPortalLink: post(
+      '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links',
+      { body: jsonBody('createOrganizationOnboardingPortalLinkBody') },
+    ),
+    createProject: post('/projects', { body: jsonBody('createProjectBody'), long: true }),
+    createProjectApiKey: post('/projects/{project}/tokens', { body: jsonBody('createProjectApiKeyBody') }),
+    deleteOrganization: del('/projects/{project_id}/organizations/{organization_id}'),
+    deleteOrganizationOnboardingPortalLink: del(
+      '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links/{onboarding_portal_link_id}',
+    ),
+    deleteProjectApiKey: del('/projects/{project}/tokens/{token_id}'),
+    getOrganization: get('/projects/{project_id}/organizations/{organization_id}'),
+    getOrganizationOnboardingPortalLinks: get(
+      '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links',
+    ),
+    getProject: get('/projects/{project_id}', { fields: [answerField('state', projectStates)] }),
+    getProjectMembers: get('/projects/{project}/members'),
+    listOrganizations: get('/projects/{project_id}/organizations', {
+      parameters: [...tokenPages, 'domain'],
+    }),
+    listProjectApiKeys: get('/projects/{project}/tokens'),
+    listProjects: get('/projects'),
+    patchProject: patch('/projects/{project_id}', {
+      body: jsonBody('jsonPatch'),
+      fields: [bodyField('[].op', jsonPatchOperations)],
+    }),
+    patchProjectWithRevision: patch('/projects/{project_id}/revision/{revision_id}', {
+      body: jsonBody('jsonPatch'),
+      fields: [bodyField('[].op', jsonPatchOperations)],
+    }),
+    purgeProject: del('/projects/{project_id}', { long: true }),
+    removeProjectMember: del('/projects/{project}/members/{member}'),
+    setProject: put('/projects/{project_id}', {
+      body: jsonBody('setProject'),
+      fields: [bodyField('services.oauth2.config.strategies.scope', scopeStrategies)],
+    }),
+    updateOrganization: put('/projects/{project_id}/organizations/{organization_id}', {
+      body: jsonBody('organizationBody'),
+    }),
+    updateOrganizationOnboardingPortalLink: post(
+      '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links/{onboarding_portal_link_id}',
+      { body: jsonBody('updateOrganizationOnboardingPortalLinkBody') },
+    ),
+    getActiveProjectInConsole: get('/console/active/project'),
+    getProjectMetrics: get('/projects/{project_id}/metrics', {
+      parameters: [required('event_type'), required('resolution'), required('from'), required('to')],
+    }),
+    setActiveProjectInConsole: put('/console/active/project', {
+      body: jsonBody('setActiveProjectInConsoleBody'),
+    }),
   },
-  {
-    operation: 'createOrganizationOnboardingPortalLink',
-    method: 'POST',
-    path: '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links',
-    parameters: [path('project_id'), path('organization_id')],
-    body: jsonBody('createOrganizationOnboardingPortalLinkBody'),
-  },
-  {
-    operation: 'createProject',
-    method: 'POST',
-    path: '/projects',
-    body: jsonBody('createProjectBody'),
-    long: true,
-  },
-  {
-    operation: 'createProjectApiKey',
-    method: 'POST',
-    path: '/projects/{project}/tokens',
-    parameters: [path('project')],
-    body: jsonBody('createProjectApiKeyBody'),
-  },
-  {
-    operation: 'deleteOrganization',
-    method: 'DELETE',
-    path: '/projects/{project_id}/organizations/{organization_id}',
-    parameters: [path('project_id'), path('organization_id')],
-  },
-  {
-    operation: 'deleteOrganizationOnboardingPortalLink',
-    method: 'DELETE',
-    path: '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links/{onboarding_portal_link_id}',
-    parameters: [path('project_id'), path('organization_id'), path('onboarding_portal_link_id')],
-  },
-  {
-    operation: 'deleteProjectApiKey',
-    method: 'DELETE',
-    path: '/projects/{project}/tokens/{token_id}',
-    parameters: [path('project'), path('token_id')],
-  },
-  {
-    operation: 'getOrganization',
-    method: 'GET',
-    path: '/projects/{project_id}/organizations/{organization_id}',
-    parameters: [path('project_id'), path('organization_id')],
-  },
-  {
-    operation: 'getOrganizationOnboardingPortalLinks',
-    method: 'GET',
-    path: '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links',
-    parameters: [path('project_id'), path('organization_id')],
-  },
-  {
-    operation: 'getProject',
-    method: 'GET',
-    path: '/projects/{project_id}',
-    parameters: [path('project_id')],
-    fields: [answerField('state', projectStates)],
-  },
-  {
-    operation: 'getProjectMembers',
-    method: 'GET',
-    path: '/projects/{project}/members',
-    parameters: [path('project')],
-  },
-  {
-    operation: 'listOrganizations',
-    method: 'GET',
-    path: '/projects/{project_id}/organizations',
-    parameters: [path('project_id'), ...tokenPages, query('domain')],
-  },
-  {
-    operation: 'listProjectApiKeys',
-    method: 'GET',
-    path: '/projects/{project}/tokens',
-    parameters: [path('project')],
-  },
-  { operation: 'listProjects', method: 'GET', path: '/projects' },
-  {
-    operation: 'patchProject',
-    method: 'PATCH',
-    path: '/projects/{project_id}',
-    parameters: [path('project_id')],
-    body: jsonBody('jsonPatch'),
-    fields: [bodyField('[].op', jsonPatchOperations)],
-  },
-  {
-    operation: 'patchProjectWithRevision',
-    method: 'PATCH',
-    path: '/projects/{project_id}/revision/{revision_id}',
-    parameters: [path('project_id'), path('revision_id')],
-    body: jsonBody('jsonPatch'),
-    fields: [bodyField('[].op', jsonPatchOperations)],
-  },
-  {
-    operation: 'purgeProject',
-    method: 'DELETE',
-    path: '/projects/{project_id}',
-    parameters: [path('project_id')],
-    long: true,
-  },
-  {
-    operation: 'removeProjectMember',
-    method: 'DELETE',
-    path: '/projects/{project}/members/{member}',
-    parameters: [path('project'), path('member')],
-  },
-  {
-    operation: 'setProject',
-    method: 'PUT',
-    path: '/projects/{project_id}',
-    parameters: [path('project_id')],
-    body: jsonBody('setProject'),
-    fields: [bodyField('services.oauth2.config.strategies.scope', scopeStrategies)],
-  },
-  {
-    operation: 'updateOrganization',
-    method: 'PUT',
-    path: '/projects/{project_id}/organizations/{organization_id}',
-    parameters: [path('project_id'), path('organization_id')],
-    body: jsonBody('organizationBody'),
-  },
-  {
-    operation: 'updateOrganizationOnboardingPortalLink',
-    method: 'POST',
-    path: '/projects/{project_id}/organizations/{organization_id}/onboarding-portal-links/{onboarding_portal_link_id}',
-    parameters: [path('project_id'), path('organization_id'), path('onboarding_portal_link_id')],
-    body: jsonBody('updateOrganizationOnboardingPortalLinkBody'),
-  },
-  { operation: 'getActiveProjectInConsole', method: 'GET', path: '/console/active/project' },
-  {
-    operation: 'getProjectMetrics',
-    method: 'GET',
-    path: '/projects/{project_id}/metrics',
-    parameters: [
-      path('project_id'),
-      required('event_type'),
-      required('resolution'),
-      required('from'),
-      required('to'),
-    ],
-  },
-  {
-    operation: 'setActiveProjectInConsole',
-    method: 'PUT',
-    path: '/console/active/project',
-    body: jsonBody('setActiveProjectInConsoleBody'),
-  },
-]);
+);

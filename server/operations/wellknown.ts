@@ -1,4 +1,4 @@
-import { operationsOf } from './operation.ts';
+import { get, operationsOf } from './rows.ts';
 
 const common = {
   api: 'wellknown',
@@ -8,12 +8,6 @@ const common = {
 } as const;
 
 /** The OAuth2 server's public keys. */
-export const wellknown = operationsOf(common, [
-  {
-    operation: 'discoverJsonWebKeys',
-    method: 'GET',
-    path: '/.well-known/jwks.json',
-    head: true,
-    cacheable: true,
-  },
-]);
+export const wellknown = operationsOf(common, {
+  discoverJsonWebKeys: get('/.well-known/jwks.json', { head: true, cacheable: true }),
+});

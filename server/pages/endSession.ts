@@ -1,7 +1,7 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { upstreamFailed } from '../http/upstreamErrors.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { frontendRequests } from '../provider/requests.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { frontendRequests } from '../upstreams/requests.ts';
 import { xsrfCookie } from '../security/cookies/xsrfCookie.ts';
 import { requireAnswer } from './requireAnswer.ts';
 

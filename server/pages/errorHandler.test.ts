@@ -1,23 +1,25 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
-import { closeHarness, fakeUpstream } from '../../test/support/gatewayHarness.ts';
-import { getPage, markup, pageProps, portalWith } from '../../test/support/servedPage.ts';
+import { fakeUpstream } from '../../test/support/selfClosingGateway.ts';
+import { fromOtherSite } from '../../test/support/otherSite.ts';
+import { getPage, markup, pageProps, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 import { errorHandler } from './errorHandler.ts';
-
-afterEach(closeHarness);
 
 test('a timeout of the identity service is shown on the error card, with the time limit in the details', async () => {
   const kratos = await fakeUpstream(() => undefined);
   const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, PROVIDER_TIMEOUT_MS: '50' });
   for (const path of ['/login', '/error?id=e1']) {
     const { text } = await getPage(app, path).expect(504);
-    expect(markup(text)).toContain('The identity service did not answer.');
-    expect(/<details.*<\/details>/s.exec(text)?.[0]).toContain('timeout of 50 ms exceeded');
+    expect(markup(text)).toContain('The answer took too long. Try again.');
+    expect(markup(text)).not.toContain('CORS');
+    const details = /<details.*<\/details>/s.exec(text)?.[0];
+    expect(details).toContain('timeout of 50 ms exceeded');
+    expect(details).toContain('&quot;code&quot;: 0');
   }
 });
 
@@ -31,9 +33,51 @@ test('a browser that sends no cookies is told that it needs them when the portal
   expect(markup(answer.text)).toContain('This site needs cookies, and your browser sent none.');
 });
 
+test.each([
+  ['somebody who is signed in', 200, { id: 's1', identity: { id: 'ada' } }, ['/', '/settings', '/logout']],
+  ['nobody', 401, {}, ['/', '/login']],
+])(
+  'the error page offers what the header of any page offers to %s',
+  async (_who, status, session, offered) => {
+    const app = await portalWith({ '/sessions/whoami': [status, session] });
+    for (const [path, answer] of [
+      ['/nowhere', 404],
+      ['/login?return_to=https://evil.example', 400],
+    ] as const) {
+      const { text } = await getPage(app, path, sessionCookie).expect(answer);
+      const header = /<nav.*?<\/nav>/s.exec(text)?.[0] ?? '';
+      expect([...header.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(offered);
+    }
+  },
+);
+
+test('a form of another site is refused with a page, a script with JSON, and the provider is not asked', async () => {
+  const received: string[] = [];
+  const kratos = await fakeUpstream(({ url = '' }, response) => {
+    received.push(url);
+    response.end();
+  });
+  const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url });
+  const post = () => request(app).post('/logout').set('Cookie', sessionCookie).type('form');
+  const page = await post()
+    .set({ ...browserHeaders, ...fromOtherSite.form })
+    .send({ submit: 'Yes' })
+    .expect(403);
+  expect(markup(page.text)).toContain('this request was refused because it came from another site');
+  const script = await post().set(fromOtherSite.corsFetch).send({ submit: 'Yes' }).expect(403);
+  expect(script.body).toMatchObject({ error: { id: 'cross_origin' } });
+  expect(received).toEqual([]);
+});
+
 test('no page is rendered for a browser that has disconnected', async () => {
   const show = jest.fn();
-  const handle = errorHandler({ portalUrl, show, askingApplication: { read: () => undefined } as never });
+  const visitorOf = () => Promise.resolve({ kind: 'signedOut' } as const);
+  const handle = errorHandler({
+    portalUrl,
+    show,
+    visitorOf,
+    askingApplication: { read: () => undefined } as never,
+  });
   const handled = Promise.withResolvers<undefined>();
   const arrived = Promise.withResolvers<undefined>();
   const app = express();

@@ -1,19 +1,26 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { cookiesNeeded } from '../../shared/flow/errorCause.ts';
 import {
+  parameterNotAllowed,
   portalCsrfViolation,
   upstreamReset,
   upstreamTimeout,
   upstreamUnreachable,
 } from '../../shared/flow/errorId.ts';
 import type { ErrorDetails } from '../../shared/page.ts';
-import { bodyTooLarge, internal, malformedRequest, unsupportedMediaType } from '../http/errors.ts';
+import {
+  bodyTooLarge,
+  crossOrigin,
+  internal,
+  malformedRequest,
+  unsupportedMediaType,
+} from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
-import type { AskingApplication } from '../security/cookies/askingApplication.ts';
+import type { AskingApplication } from '../security/cookies/pageCookies.ts';
 import { note } from '../http/requestRecord.ts';
 import { ownPath, pageUrl, submittedFlow } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
-import { acceptsHtml, splitTarget } from '../http/requestHead.ts';
+import { acceptsHtml, parseQuery, splitTarget } from '../http/requestHead.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
@@ -44,17 +51,17 @@ function toPortalError(error: unknown): PortalError {
 /** The ids of errors meaning that the provider gave no answer at all. */
 const noAnswer = new Set([upstreamUnreachable, upstreamReset, upstreamTimeout]);
 
-/** Browsers ask for HTML by name; scripts and API clients do not. */
-const isBrowser = ({ headers }: Request): boolean => acceptsHtml(headers);
+/** Errors whose page does not say who is signed in. */
+const spared = new Set([...noAnswer, crossOrigin().id, parameterNotAllowed]);
 
 /** The pages that an application's request for a sign-in leads through. */
-const signInPaths = new Set(['/login', '/registration', '/consent']);
+const requestPages = new Set(['/login', '/registration', '/consent']);
 
 /** Returns the page that a refused request came from, if its URL shows it: the page of the submitted flow. */
 function pageOf({ originalUrl }: Request): string {
   const { path, query } = splitTarget(originalUrl);
   const kind = submittedFlow(path);
-  const flow = new URLSearchParams(query).get('flow');
+  const flow = parseQuery(query).get('flow');
   return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
 }
 
@@ -67,8 +74,9 @@ function retryUrl(request: Request, portalUrl: string): string {
 
 interface ErrorHandlerOptions {
   portalUrl: string;
-  /** Shows a page. */
+  /** Show a page, and ask for whom. */
   show: Pages['show'];
+  visitorOf: Pages['visitorOf'];
   /** Knows the application to start again at. */
   askingApplication: AskingApplication;
 }
@@ -78,8 +86,8 @@ interface ErrorHandlerOptions {
  * be reached or times out, there is no HTTP status: the card shows status 0.
  */
 export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler {
-  const { portalUrl, show, askingApplication } = options;
-  return (error: unknown, request, response, next) => {
+  const { portalUrl, show, visitorOf, askingApplication } = options;
+  return async (error: unknown, request, response, next) => {
     const problem = toPortalError(error);
     note(request, { problem });
     // an aborted call also ends here: rendering would be for nobody
@@ -91,16 +99,20 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
 
     response.status(problem.status).set(problem.headers);
     const body = problem.toJson(request.id);
-    if (!isBrowser(request)) return response.json(body);
+    if (!acceptsHtml(request.headers)) {
+      response.json(body);
+      return;
+    }
 
     const isWithoutCookies = problem.id === portalCsrfViolation && request.headers.cookie === undefined;
+    const isUnanswered = noAnswer.has(problem.id);
     const details: ErrorDetails = {
-      code: noAnswer.has(problem.id) ? 0 : problem.status,
+      code: isUnanswered ? 0 : problem.status,
       reason: problem.reason,
       ...(isWithoutCookies && { cause: cookiesNeeded }),
-      details: body.error,
+      details: isUnanswered ? { ...body.error, code: 0, status: '' } : body.error,
     };
-    const application = signInPaths.has(request.path)
+    const application = requestPages.has(request.path)
       ? askingApplication.read(request.headers.cookie)
       : undefined;
     const props = {
@@ -109,6 +121,9 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
       retryUrl: retryUrl(request, portalUrl),
       ...(application && { application }),
     };
-    show(request, response, { name: 'error', props });
+    // no call more where the provider gives no answer, too much was asked of the portal, or another site asks
+    const isSpared = spared.has(problem.id) || problem.status === 429 || problem.status === 503;
+    const who = isSpared ? undefined : await visitorOf(request);
+    show(request, response, { name: 'error', props }, who);
   };
 }

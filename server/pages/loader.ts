@@ -1,9 +1,9 @@
 import type { Locale } from '../../shared/messages/locales.ts';
 import type { Page } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
-import type { FlowsOff } from '../provider/flowsOff.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import type { Visitor } from '../provider/session.ts';
+import type { FlowsOff } from '../upstreams/flowsOff.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import type { Visitor } from '../upstreams/session.ts';
 
 /** A visit to a page, as its loader sees it. */
 export interface Visit {
@@ -15,6 +15,8 @@ export interface Visit {
   cookie: string | undefined;
   /** Whether it contains a session cookie; the session itself may have ended. */
   hasSessionCookie: boolean;
+  /** Whether the page is for a tab of its own rather than a frame, as far as the browser says (Fetch Metadata). */
+  isTopLevel: boolean;
   /** The page language of this browser while nobody is signed in. */
   locale: Locale;
   /** The path of the portal's page that the browser came from, if any. */

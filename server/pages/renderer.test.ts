@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { closeHarness, fakeUpstream, type FakeUpstream } from '../../test/support/gatewayHarness.ts';
+import { fakeUpstream, type FakeUpstream } from '../../test/support/selfClosingGateway.ts';
 import { cookiesSet, getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
-
-afterEach(closeHarness);
 
 /** A portal whose Kratos answers every call with 404, and records the requests. */
 async function portal(
@@ -155,4 +153,15 @@ describe('the link back from an error', () => {
     'https://evil.example/a',
     '//evil.example',
   ])('never leads to another site, as from %s', async (referer) => expect(await backFrom(referer)).toBe('/'));
+});
+
+test('images of other origins are allowed on pages of flows where a setting names their origin', async () => {
+  const kratos = await fakeUpstream((_received, response) => {
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(recordedFlow('login')));
+  });
+  const app = appInProcess({ KRATOS_PUBLIC_URL: kratos.url, IMAGE_ORIGINS: 'https://images.example' });
+  const policyOf = async (path: string): Promise<string> =>
+    String((await getPage(app, path)).headers['content-security-policy']);
+  expect(await policyOf('/login')).toMatch(/img-src [^;]* https:\/\/images\.example/);
+  expect(await policyOf('/accessibility')).not.toContain('images.example');
 });

@@ -1,22 +1,27 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { flowKinds, type FlowKind, type Page, type PageContext } from '../../shared/page.ts';
-import { splitTarget } from '../http/requestHead.ts';
+import { queryIn, splitTarget } from '../http/requestHead.ts';
 import { note } from '../http/requestRecord.ts';
 import { tracePart } from '../http/requestTrace.ts';
 import type { Settings } from '../settings/config.ts';
-import type { KratosFrontend } from '../provider/kratos.ts';
-import { displayName, profileLanguage, signInAddress, visitor, type Visitor } from '../provider/session.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import {
+  accountName,
+  displayName,
+  profileLanguage,
+  signInAddress,
+  visitor,
+  type Visitor,
+} from '../upstreams/session.ts';
 import { forgetMethods, rememberMethods } from '../security/cookies/lastMethods.ts';
 import { localeCookie, requestLanguage } from '../render/locale.ts';
 import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
-import type { Csrf } from '../security/cookies/csrf.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { takeDoubledCookiesNotice } from '../security/cookies/dropDoubledCookies.ts';
 import { allowFlowScripts } from '../security/csp/allowFlowScripts.ts';
 import { allowImages } from '../security/csp/allowImages.ts';
 import { nonceOf } from '../security/csp/headers.ts';
-import type { FlowAddress } from '../security/cookies/flowAddress.ts';
-import type { LastAddress } from '../security/cookies/lastAddress.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { ownPath, pageUrl } from '../urls/paths.ts';
 import type { Loader, Visit } from './loader.ts';
@@ -25,16 +30,10 @@ import type { Loader, Visit } from './loader.ts';
 type Render = (page: Page, context: PageContext, nonce: string) => string;
 
 /** The dependencies of all pages: settings, provider, cookies, renderer. */
-export interface PageDependencies {
+export interface PageDependencies extends BrowserCookies {
   settings: Settings;
   kratos: KratosFrontend;
   flowsOff: Visit['flowsOff'];
-  csrf: Csrf;
-  /** Knows the session cookie. */
-  cookies: ProviderCookies;
-  lastAddress: LastAddress;
-  /** Knows the address given in the first step of a sign-in. */
-  flowAddress: FlowAddress;
   render: Render;
   /** Called once Kratos has confirmed a visitor's session; its rejections are ignored. */
   signedIn?: ((request: Request, identityId: string) => Promise<void>) | undefined;
@@ -80,6 +79,8 @@ function untilClosed({ answer }: KratosFrontend, response: Response): KratosFron
 export interface Pages {
   /** Serves a page: runs its loader, then shows the page or redirects. */
   page: (load: Loader) => RequestHandler;
+  /** Asks whose session a browser has; nobody's if Kratos does not say. */
+  visitorOf: (request: Request) => Promise<Visitor>;
   /** Shows a given page without a loader. */
   show: (request: Request, response: Response, page: Page, visitor?: Visitor, languages?: string[]) => void;
 }
@@ -90,8 +91,8 @@ export interface Pages {
  * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
  */
 export function createPages(dependencies: PageDependencies): Pages {
-  const { settings, kratos, flowsOff, csrf, cookies, lastAddress, flowAddress, render, signedIn } =
-    dependencies;
+  const { settings, kratos, flowsOff, render, signedIn } = dependencies;
+  const { csrf, cookies, lastAddress, flowAddress, formerAccount: former } = dependencies;
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -116,6 +117,19 @@ export function createPages(dependencies: PageDependencies): Pages {
     return session === undefined ? undefined : flowAddress.read(cookie, session);
   };
 
+  /** Names the account of a form that was not accepted, because another one is signed in now; once. */
+  const takeFormerAccount = (
+    { headers: { cookie } }: Request,
+    response: Response,
+    who: Visitor,
+  ): Pick<PageContext, 'formerAccount'> => {
+    const account = former.read(cookie);
+    if (account === undefined) return {};
+    response.append('Set-Cookie', former.expired);
+    const isOther = who.kind === 'signedIn' && who.session.identity?.id !== account.id;
+    return isOther ? { formerAccount: account.name } : {};
+  };
+
   const contextOf = (
     request: Request,
     response: Response,
@@ -131,16 +145,20 @@ export function createPages(dependencies: PageDependencies): Pages {
     ...(who.kind === 'signedIn' && {
       signedInAs: displayName(who.session),
       signedInAddress: signInAddress(who.session),
+      account: `${who.session.identity?.id ?? ''} ${accountName(who.session)}`,
     }),
     ...(settings.PASSWORD_MIN_LENGTH > 0 && { passwordMinLength: settings.PASSWORD_MIN_LENGTH }),
     ...(who.kind === 'secondFactor' && {
       awaitsSecondFactor: true,
       signedInAddress: firstStepAddress(request),
     }),
+    ...takeFormerAccount(request, response, who),
     ...(takeDoubledCookiesNotice(request, response, portalUrl) && { warning: 'doubledCookies' }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),
-    customerPortalUrl: settings.CUSTOMER_PORTAL_URL,
+    ...(settings.PRIVACY_URL !== undefined && { privacyUrl: settings.PRIVACY_URL }),
+    ...(settings.TERMS_URL !== undefined && { termsUrl: settings.TERMS_URL }),
+    ...(settings.CUSTOMER_PORTAL_URL !== undefined && { customerPortalUrl: settings.CUSTOMER_PORTAL_URL }),
     identityServiceUrl: settings.IDENTITY_SERVICE_URL,
     servedAt: Date.now(),
   });
@@ -177,9 +195,11 @@ export function createPages(dependencies: PageDependencies): Pages {
       const calls = untilClosed(kratos, response);
       const visit: Visit = {
         url: request.originalUrl,
-        query: new URLSearchParams(splitTarget(request.originalUrl).query),
+        query: queryIn(request.originalUrl),
         cookie: request.headers.cookie,
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
+        isTopLevel:
+          (request.get('sec-fetch-dest') ?? 'document') === 'document' && !request.get('sec-purpose'),
         locale: requestLanguage(request, { portalUrl, fallback: settings.DEFAULT_LOCALE }).locale,
         referrer: referrer(request, portalUrl),
         visitor: askVisitor(request, calls, cookies),
@@ -202,8 +222,12 @@ export function createPages(dependencies: PageDependencies): Pages {
       const flow = begunFlow(loaded.page, visit.query);
       if (flow) note(request, { flowStep: { flow, step: 'begun' } });
       if (loaded.images) allowImages(response, loaded.images);
+      if ('flow' in loaded.page.props) allowImages(response, settings.IMAGE_ORIGINS);
       show(request, response.status(loaded.status ?? 200), loaded.page, who, loaded.languages);
     };
 
-  return { page, show };
+  const visitorOf: Pages['visitorOf'] = (request) =>
+    askVisitor(request, kratos, cookies)().catch(() => ({ kind: 'unknown' }));
+
+  return { page, show, visitorOf };
 }

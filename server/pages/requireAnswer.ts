@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/flow/classify.ts';
 import { fieldsOf } from '../../shared/fields.ts';
-import { upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../http/upstreamErrors.ts';
+import { upstreamFailed, upstreamTimeout, upstreamUnreachable } from '../upstreams/upstreamErrors.ts';
 
 /**
  * Returns the identity service's answer, or throws if it gave none or failed.

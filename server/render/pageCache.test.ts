@@ -200,7 +200,7 @@ describe('a page from the cache', () => {
     ['somebody whose second factor is asked for', ([, context]) => (context.awaitsSecondFactor = true)],
     ['a remembered address', ([page]) => Object.assign(page.props, { lastAddress: 'ada@example.org' })],
     ['a warning', ([, context]) => (context.warning = 'doubledCookies')],
-    ['an application', ([page]) => Object.assign(page.props, { cancel: { challenge: 'c' } })],
+    ['an application', ([page]) => Object.assign(page.props, { application: { challenge: 'c' } })],
     ['a prop that is not known', ([page]) => Object.assign(page.props, { invitedBy: 'Ada' })],
     ['a context that is not known', ([, context]) => Object.assign(context, { tenant: 'north' })],
     ...Object.entries({

@@ -28,6 +28,8 @@ const contextFields = new Set<string>([
   'path',
   'csrfToken',
   'supportEmail',
+  'privacyUrl',
+  'termsUrl',
   'passwordMinLength',
   'customerPortalUrl',
   'identityServiceUrl',

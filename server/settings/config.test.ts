@@ -14,6 +14,7 @@ describe('readSettings', () => {
       DEFAULT_LOCALE: 'en',
       PROVIDER_TIMEOUT_MS: 0,
       RATE_LIMIT: 'on',
+      RATE_LIMIT_READS_PER_MINUTE: 300,
       PORTAL_ADMINS: [],
       IDENTITY_SERVICE_URL: 'http://localhost:3000',
     });
@@ -99,6 +100,9 @@ describe('readSettings', () => {
     ['KRATOS_PUBLIC_URL', 'http://kratos:4433/#a'],
     ['CUSTOMER_PORTAL_URL', 'https://user@customers.example'],
     ['IOS_APP_URL', 'javascript:alert(1)'],
+    ['PRIVACY_URL', 'javascript:alert(1)'],
+    ['TERMS_URL', 'terms'],
+    ['IMAGE_ORIGINS', 'https://images.example/logos'],
     ['KRATOS_PUBLIC_URL', 'ftp://kratos'],
     ['COOKIE_SECRET', 'short'],
     ['PORTAL_ADMIN_AAL', 'aal0'],
@@ -152,13 +156,6 @@ describe('readSettings', () => {
   ])('with PORT=%s alone the portal is at %s', (PORT, origin) => {
     const settings = readSettings({ KRATOS_PUBLIC_URL, PORT });
     expect(settings).toMatchObject({ PORTAL_URL: origin, IDENTITY_SERVICE_URL: origin });
-  });
-
-  test('uses the account’s own settings if no customer portal is set', () => {
-    const given = { KRATOS_PUBLIC_URL, PORTAL_URL: 'https://portal.example' };
-    expect(readSettings(given).CUSTOMER_PORTAL_URL).toBe('https://portal.example/settings');
-    const set = { ...given, CUSTOMER_PORTAL_URL: 'https://customers.example/plan' };
-    expect(readSettings(set).CUSTOMER_PORTAL_URL).toBe('https://customers.example/plan');
   });
 
   test('refuses to serve the metrics on the portal’s own port', () => {

@@ -81,16 +81,24 @@ export const schema = z.object({
   /** A folder with replacements for the product's texts, one JSON file per language: docs/brands.md. */
   TEXTS_DIRECTORY: z.string().optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
-  ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
-  IOS_APP_URL: link.default('https://apps.apple.com'),
-  /** The site where subscriptions are managed; the portal's own settings by default. */
+  /** The operator's privacy policy and terms: in the footer, and beside the consent of a sign-up. */
+  PRIVACY_URL: link.optional(),
+  TERMS_URL: link.optional(),
+  /** Where the home page's cards lead; one that is not set is not shown. */
+  ANDROID_APP_URL: link.optional(),
+  IOS_APP_URL: link.optional(),
+  /** The site where subscriptions are managed. */
   CUSTOMER_PORTAL_URL: link.optional(),
   /**
    * The origin at which browsers reach the identity service (its configured base URL); the portal's own by default.
    */
   IDENTITY_SERVICE_URL: origin.optional(),
+  /** The other origins from which a flow's images may come, separated by commas. */
+  IMAGE_ORIGINS: list(origin),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(origin),
+  /** Whether the session at the portal answers an application's request for a sign-in. */
+  SINGLE_SIGN_ON: z.enum(['on', 'off']).default('on'),
   /** For how many days a remembered consent lasts; 0 means until it is withdrawn. */
   CONSENT_REMEMBER_DAYS: wholeNumber({ min: 0, max: 3650 }).default(30),
   /** For how many days after a sign-in an application's refresh tokens work; 0 means as long as they are used. */
@@ -170,8 +178,7 @@ export type Settings = Omit<ParsedSettings, AlwaysSet | DiffersInProduction> &
   Required<Pick<ParsedSettings, DiffersInProduction>>;
 
 /** Settings that are optional in the schema and filled in by `readSettings`. */
-type AlwaysSet =
-  'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'CUSTOMER_PORTAL_URL' | 'IDENTITY_SERVICE_URL';
+type AlwaysSet = 'COOKIE_SECRET' | 'PORTAL_URL' | 'KRATOS_PUBLIC_URL' | 'IDENTITY_SERVICE_URL';
 
 /** Settings with another default in production. */
 type DiffersInProduction = 'API_DOCS' | 'DRAIN_DELAY_MS';
@@ -264,7 +271,6 @@ export function readSettings(environment: Environment, standIns: Environment = {
     ...settings,
     PORTAL_URL: portalUrl,
     COOKIE_SECRET: settings.COOKIE_SECRET ?? randomBytes(32).toString('base64url'),
-    CUSTOMER_PORTAL_URL: settings.CUSTOMER_PORTAL_URL ?? `${portalUrl}/settings`,
     IDENTITY_SERVICE_URL: settings.IDENTITY_SERVICE_URL ?? portalUrl,
     // in development there is no load balancer to wait for, and the portal should stop at once
     DRAIN_DELAY_MS: settings.DRAIN_DELAY_MS ?? (settings.NODE_ENV === 'production' ? 5_000 : 0),

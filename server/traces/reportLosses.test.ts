@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startCollector, type Collector } from '../../test/support/collector.ts';
-import { createLog } from '../http/logging.ts';
+import { createLog } from '../log/logging.ts';
 import { reportLosses } from './reportLosses.ts';
 
 const collectors: Collector[] = [];

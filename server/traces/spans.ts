@@ -19,7 +19,7 @@ import {
   type TracedCall,
 } from '../http/requestTrace.ts';
 import { formatTraceparent } from '../http/traceparent.ts';
-import { aborted } from '../http/upstreamCall.ts';
+import { aborted } from '../upstreams/upstreamCall.ts';
 import { findOperation } from '../operations/findOperation.ts';
 
 /** Marks a span as failed. @param type the error's id, a status, or `aborted` */

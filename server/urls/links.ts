@@ -83,6 +83,14 @@ export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<F
   });
 }
 
+/**
+ * Returns the URL at which a sign-up with a wrong address starts again, filled in.
+ *
+ * @param verification the flow that the sign-up has opened
+ */
+export const correctUrl = (verification: string, purpose: Parameters): string =>
+  pageUrl('/registration', { ...purpose, correct: verification });
+
 /** Returns the URL of the sign-in page that says that the session has ended. */
 export const signInAgain = (parameters: Parameters): string =>
   pageUrl('/login', { ...parameters, ended: 'true' });

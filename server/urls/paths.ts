@@ -26,6 +26,12 @@ export function ownPath(url: string, portalUrl: string): string | undefined {
   return origin === portalUrl && !pathname.startsWith('//') ? pathname + search : undefined;
 }
 
+/** The path of a section of the settings. */
+export const sectionPath = (anchor: string): string => `/settings#${anchor}`;
+
 /** Returns the kind of flow whose forms the provider accepts at a path; undefined for any other path. */
 export const submittedFlow = (path: string): FlowKind | undefined =>
   flowKinds.find((kind) => path === `/self-service/${kind}`);
+
+/** The paths at which a sign-in begins: the portal's page, and the provider's own. */
+export const signInPaths = ['/login', '/self-service/login/browser', '/self-service/login/api'];

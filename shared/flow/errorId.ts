@@ -15,6 +15,9 @@ export const mailLimited = 'mail_limited';
 /** The portal's own: a post without a valid CSRF token, or from another site. */
 export const portalCsrfViolation = 'csrf_violation';
 
+/** The portal's own: a link with more parameters than its operation allows. */
+export const parameterNotAllowed = 'parameter_not_allowed';
+
 /** The portal's own: the upstream cannot be reached. */
 export const upstreamUnreachable = 'upstream_unreachable';
 

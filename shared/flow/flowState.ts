@@ -1,6 +1,9 @@
 import type { LoginFlowState, SettingsFlowState, VerificationFlowState } from '@ory/client';
 import type { Flow } from '../page.ts';
 
+/** Nothing has been mailed or chosen yet. */
+export const chooseMethod = 'choose_method' satisfies LoginFlowState;
+
 /** A code or a link has been mailed. */
 export const sentEmail = 'sent_email' satisfies LoginFlowState;
 

@@ -1,4 +1,5 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
+import { listName } from './nodeName.ts';
 
 /**
  * Returns an input node's attributes.
@@ -33,3 +34,10 @@ export function ownValue({ value }: UiNodeInputAttributes): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return ['', 'true', 'false', 'on'].includes(text) ? undefined : text;
 }
+
+/** Returns the entries of a list among nodes. @param name the name of the list's own node */
+export const entriesOf = (name: string, nodes: UiNode[]): UiNode[] =>
+  nodes.filter((node) => {
+    const other = inputAttributes(node)?.name ?? '';
+    return other !== name && listName(other) === name;
+  });

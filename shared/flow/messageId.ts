@@ -60,7 +60,7 @@ export const invalidCredentials = 4000006;
 export const accountExists = 4000007;
 export const totpWrong = 4000008;
 export const identifierMissing = 4000009;
-/** Kratos 1.3.1 refuses a sign-in, because no address of the account is proved. */
+/** Kratos refuses a sign-in by itself, because no address of the account is proved. */
 export const addressNotVerified = 4000010;
 export const lookupSecretSpent = 4000012;
 export const keyAccountUnknown = 4000015;
@@ -100,3 +100,8 @@ export const recoverInstead = 4710007;
 export const startAgain = 4710006;
 /** The address is verified; an application waits, but this is not the browser of the sign-up. */
 export const signInToGoOn = 4710005;
+// In place of 'Continue' once an address is verified
+export const toStartPage = 4710008;
+export const toSettings = 4710009;
+/** The account has been disabled (Kratos 26.2). */
+export const accountDisabled = 4010011;

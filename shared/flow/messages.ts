@@ -1,10 +1,12 @@
 import type { UiText } from '@ory/client';
+import { fieldsOf, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import {
   accountExists,
   accountExistsForLink,
   accountLinkNeeded,
   confirmByCode,
+  genericError,
   removeUnknown,
 } from './messageId.ts';
 
@@ -32,3 +34,16 @@ export const leadsToCode = ({ id }: { id: unknown }): boolean => asksCode.has(id
 
 /** Whether a sign-in has been refused until a mailed code confirms it: nothing but the code leads on. */
 export const awaitsCode = ({ ui }: Flow): boolean => ui.messages?.some(leadsToCode) === true;
+
+/**
+ * Returns what a refused sign-in says of an account whose address is not verified: `unverified`, the address, if whoever
+ * signs in may know it, and whether it has `changed`.
+ */
+export const unverifiedIn = ({ ui }: Flow): Fields =>
+  fieldsOf(ui.messages?.find(({ id }) => id === confirmByCode)?.context);
+
+/** Whether a flow says that its mailed code no longer works, so that only a new one helps. */
+export const needsNewCode = (flow: Flow): boolean =>
+  messagesIn(flow).some(
+    ({ id, context }) => id === genericError && String(fieldsOf(context).reason).includes('another code'),
+  );

@@ -47,6 +47,8 @@ export const revealLookupSecrets = 'lookup_secret_reveal';
 export const regenerateLookupSecrets = 'lookup_secret_regenerate';
 export const confirmLookupSecrets = 'lookup_secret_confirm';
 export const disableLookupSecrets = 'lookup_secret_disable';
+/** Not a node of the provider's: turns the backup codes off together with another second factor. */
+export const codesToo = 'portal_codes_too';
 export const unlinkTotp = 'totp_unlink';
 /** An authenticator's answer for a new security key. */
 export const newSecurityKey = 'webauthn_register';
@@ -59,3 +61,10 @@ export const passkeyCreateData = 'passkey_create_data';
 export const newPasskey = 'passkey_settings_register';
 export const removePasskey = 'passkey_remove';
 export const removeTrustedDevice = 'deviceauthn_remove';
+
+/** Returns the path in a name, in which Kratos escapes the dots of a property's own name. */
+export const pathOf = (name: string): string[] =>
+  name.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+
+/** Returns the name of what a field is an entry of: that of `traits.tags` for `traits.tags.0`. */
+export const listName = (name: string): string => name.replace(/\.\d+$/, '');

@@ -6,6 +6,6 @@ import type { FlowKind } from '../page.ts';
  */
 export const pagePath = (kind: FlowKind, query: URLSearchParams): string => withQuery(`/${kind}`, query);
 
-/** Appends a query to a path, if there is one. */
-export const withQuery = (path: string, query: URLSearchParams): string =>
-  query.size > 0 ? `${path}?${query.toString()}` : path;
+/** Appends a query to a path or URL, if there is one. @param url it may have a query already, but no fragment */
+export const withQuery = (url: string, query: URLSearchParams): string =>
+  query.size > 0 ? `${url}${url.includes('?') ? '&' : '?'}${query.toString()}` : url;

@@ -55,6 +55,21 @@ test('if the identifier is not an address, the error does not call it one', () =
   ]);
 });
 
+test.each([
+  ['at the address if that was changed', { email: 'bob@example.org' }, 'traits.email', 'email'],
+  ['at the top if another trait was changed', { name: 'Bob' }, 'flow', 'other'],
+  ['at the top if another form was sent: one that links an account', {}, 'flow', 'link'],
+])('in the settings, an account that exists is reported %s', (_where, changed, ...place) => {
+  const traits = { email: 'ann@example.org', name: 'Ann' };
+  const { email, name } = { ...traits, ...changed };
+  const nodes = [
+    input('profile', 'traits.email', 'email', { value: email }, text(1070002, 'E-Mail')),
+    input('profile', 'traits.name', 'text', { value: name }, text(1070002, 'Name')),
+  ];
+  const flow = withMessages('settings', nodes, [error(4000007)]);
+  expect(places({ ...flow, identity: { traits } } as Flow)).toEqual([[4000007, ...place]]);
+});
+
 test('an error about a field that is not shown stays with the flow, and so do other messages', () => {
   const messages = [error(4000006), error(4010001), text(1010003, 'Confirm')];
   expect(places(withMessages('login', [identifier], messages)).map(([, place]) => place)).toEqual([

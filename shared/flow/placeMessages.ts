@@ -72,11 +72,12 @@ const isHiddenEmail = (node: UiNode): boolean =>
   String(inputAttributes(node)?.value).includes('@');
 
 /**
- * Returns the subject of a message at a field: only the password if the account is certain, otherwise the address or
- * another name.
+ * Returns the subject of a message: only the password if the account is certain, the linked account if no field was sent,
+ * otherwise the address or another name.
  */
-function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email' | 'other' {
+function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'link' | 'email' | 'other' {
   if (isConfirmation) return 'password';
+  if (nodes.length === 0) return 'link';
   return nodes.some((node) => isHiddenEmail(node) || (isField(node) && isEmail(node))) ? 'email' : 'other';
 }
 
@@ -86,27 +87,32 @@ function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'email'
  * that nobody can fill in, which are removed; see `straysOf`.
  *
  * @param messages the flow's messages
- * @param nodes its nodes
- * @param isConfirmation whether a signed-in user confirms their identity
- * @param strays the nodes to remove
+ * @param allNodes its nodes
+ * @param options.candidates the nodes that an error may concern
+ * @param options.isConfirmation whether a signed-in user confirms their identity
+ * @param options.strays the nodes to remove
  */
 export function placeMessages(
   messages: UiText[],
   allNodes: UiNode[],
-  isConfirmation = false,
-  strays = new Set<UiNode>(),
+  {
+    candidates = allNodes,
+    isConfirmation = false,
+    strays = new Set<UiNode>(),
+  }: { candidates?: UiNode[]; isConfirmation?: boolean; strays?: Set<UiNode> } = {},
 ): { messages: UiText[]; nodes: UiNode[] } {
   const nodes = allNodes.filter((node) => !strays.has(node));
+  const fields = candidates.filter((node) => !strays.has(node));
   const placed = [
-    ...messages.map((message) => ({ message, node: fieldOf(namesIn(message), nodes) })),
+    ...messages.map((message) => ({ message, node: fieldOf(namesIn(message), fields) })),
     ...[...strays].flatMap((stray) => {
-      const node = fieldOf(namesFor(inputAttributes(stray)?.name ?? ''), nodes);
+      const node = fieldOf(namesFor(inputAttributes(stray)?.name ?? ''), fields);
       return stray.messages.map((message) => ({ message, node }));
     }),
   ];
   const withSubject = (message: UiText): UiText => ({
     ...message,
-    context: { ...message.context, subject: subject(nodes, isConfirmation) },
+    context: { ...message.context, subject: subject(fields, isConfirmation) },
   });
   return {
     messages: placed.flatMap(({ message, node }) => {

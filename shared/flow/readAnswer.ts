@@ -5,9 +5,12 @@ import { pagePath } from './pagePath.ts';
 import { readFlow } from './readFlow.ts';
 import { webUrl } from './webUrl.ts';
 
+/** Why there may be no answer: without a connection from the start (`offline`), nothing was sent. */
+const transports = ['network', 'offline', 'timeout', 'aborted'] as const;
+
 /** The reason for a missing answer; `ms` is the exceeded timeout, in milliseconds. */
 export interface Transport {
-  transport: 'network' | 'timeout' | 'aborted';
+  transport: (typeof transports)[number];
   ms?: number;
 }
 
@@ -106,7 +109,7 @@ export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
       webUrl(details.redirect_browser_to),
     flowId: text(top.use_flow_id) ?? text(details.use_flow_id) ?? (sameKind ? nextFlow : undefined),
     returnTo: webUrl(details.return_to),
-    transport: (['network', 'timeout', 'aborted'] as const).find((reason) => reason === top.transport),
+    transport: transports.find((reason) => reason === top.transport),
     waitSeconds: typeof error.retry_after === 'number' ? error.retry_after : undefined,
     ms: typeof top.ms === 'number' ? top.ms : timeLimitIn(text(error.message) ?? text(error.reason)),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { text } from '../../test/support/flows/flowParts.ts';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import { objectsIn, type Fields } from '../fields.ts';
@@ -14,10 +15,7 @@ test.each([...recordedFlows, ...newerFlows])(
   'leaves a complete flow unchanged, except where its messages are: $name',
   ({ flow }) => {
     const { messages = [], nodes } = flow.ui;
-    const isSettings = 'identity' in flow;
-    const ui = isSettings
-      ? { messages: messages.map(readMessage) }
-      : placeMessages(messages.map(readMessage), nodes);
+    const ui = placeMessages(messages.map(readMessage), nodes);
     expect(readFlow(flow as unknown as Fields)).toEqual({ ...flow, ui: { ...flow.ui, ...ui } });
   },
 );
@@ -45,80 +43,73 @@ test('missing messages, nodes or method become empty lists and POST', () => {
   expect(uiOf({ method: 'PATCH' }).method).toBe('POST');
 });
 
-test('a node without messages, label and group gets the default group', () => {
-  const node = { type: 'input', attributes: { node_type: 'input', name: 'code', type: 'text' } };
-  const read = { ...node, group: 'default', messages: [], meta: {} };
-  expect(nodeOf(node)).toEqual(read);
-  expect(nodeOf({ ...node, messages: null, meta: null, group: null })).toEqual(read);
-  expect(nodeOf({ ...node, messages: [null, 'no'], meta: { label: null } })).toEqual(read);
-});
-
-test('an input whose node has no label takes the label of its attributes', () => {
-  const label = { id: 1070001, text: 'Password', type: 'info' };
-  const attributes = { node_type: 'input', name: 'password', type: 'password', label };
-  expect(nodeOf({ attributes })?.meta).toEqual({ label });
-  expect(nodeOf({ attributes, meta: { label: { ...label, id: 2 } } })?.meta).toEqual({
-    label: { ...label, id: 2 },
-  });
-});
-
-test('missing attributes take the type of their node', () => {
-  expect(nodeOf({ type: 'text', attributes: null })?.attributes).toEqual({
-    node_type: 'text',
-    text: { id: 0, text: '', type: '' },
-  });
-});
-
-test('attributes whose types break the contract are left out', () => {
-  const attributes = {
-    node_type: 'input',
-    name: 7,
-    type: null,
-    required: 'yes',
-    maxlength: [],
-    options: null,
-  };
-  expect(nodeOf({ attributes })?.attributes).toEqual({ node_type: 'input', name: '7', type: 'text' });
-});
-
-test('a select without usable options is a text field', () => {
-  const attributes = { node_type: 'input', name: 'a', type: 'text', options: [null, { value: null }] };
-  expect(nodeOf({ attributes })?.attributes).not.toHaveProperty('options', expect.anything());
-});
-
-test('an anchor without a title has an empty one', () => {
-  const attributes = { node_type: 'a', href: '/next', title: null };
-  expect(nodeOf({ attributes })?.attributes).toMatchObject({ href: '/next', title: { text: '' } });
-});
-
-test('a group’s name is made safe for use as a form’s id', () => {
-  expect(nodeOf({ type: 'text', group: 'a "b"]' })?.group).toBe('a_b_');
+const code = { type: 'input', attributes: { node_type: 'input', name: 'code', type: 'text' } };
+const read = { ...code, group: 'default', messages: [], meta: {} };
+const label = { id: 1070001, text: 'Password', type: 'info' };
+const input = { node_type: 'input', name: 'a', type: 'text' };
+const noText = { id: 0, text: '', type: '' };
+test.each<[string, object, object]>([
+  ['without messages, label and group gets the default group', code, read],
+  [
+    'whose messages, label and group are null, too',
+    { ...code, messages: null, meta: null, group: null },
+    read,
+  ],
+  [
+    'keeps no messages and labels of other types',
+    { ...code, messages: [null, 'no'], meta: { label: null } },
+    read,
+  ],
+  ['without a label takes that of its attributes', { attributes: { ...input, label } }, { meta: { label } }],
+  [
+    'with a label keeps it',
+    { attributes: { ...input, label }, meta: { label: { ...label, id: 2 } } },
+    { meta: { label: { ...label, id: 2 } } },
+  ],
+  [
+    'gives missing attributes its type',
+    { type: 'text', attributes: null },
+    { attributes: { node_type: 'text', text: noText } },
+  ],
+  [
+    'leaves attributes out whose types break the contract',
+    {
+      attributes: { node_type: 'input', name: 7, type: null, required: 'yes', maxlength: [], options: null },
+    },
+    { attributes: { node_type: 'input', name: '7', type: 'text' } },
+  ],
+  [
+    'is a text field without usable options to select',
+    { attributes: { ...input, options: [null, { value: null }] } },
+    { attributes: input },
+  ],
+  [
+    'of an anchor without a title has an empty one',
+    { attributes: { node_type: 'a', href: '/next', title: null } },
+    { attributes: { node_type: 'a', href: '/next', title: noText } },
+  ],
+  ['has a group that can be a form’s id', { type: 'text', group: 'a "b"]' }, { group: 'a_b_' }],
+])('a node %s', (_what, node, expected) => {
+  const found = nodeOf(node) ?? {};
+  expect(Object.fromEntries(Object.keys(expected).map((key) => [key, found[key as never]]))).toEqual(
+    expected,
+  );
 });
 
 test('string fields with values of other types are left out', () => {
-  const read = readFlow({
-    id: 'f1',
-    ui: { action },
-    return_to: null,
-    oauth2_login_challenge: { toString: 1 },
-    issued_at: { toString: 1 },
-  });
-  expect(Object.keys(read)).toEqual(['id', 'ui']);
+  const strange = { return_to: null, oauth2_login_challenge: { toString: 1 }, issued_at: { toString: 1 } };
+  expect(Object.keys(readFlow({ id: 'f1', ui: { action }, ...strange }))).toEqual(['id', 'ui']);
 });
 
 describe('a sign-in that goes on to a mailed code', () => {
   const asked = recordedFlow('reduced/login-confirm-by-code') as unknown as Fields & { ui: Fields };
   const { messages, nodes } = readFlow(asked).ui;
 
-  test('keeps the address, the token and the code’s button', () => {
-    expect(nodes.map(({ attributes }) => 'name' in attributes && attributes.name)).toEqual([
-      'csrf_token',
-      'identifier',
-      'method',
-    ]);
-  });
+  const names = (shown: typeof nodes) =>
+    shown.map(({ attributes }) => 'name' in attributes && attributes.name);
 
-  test('says so as the next step, not as an error', () => {
+  test('keeps the address, the token and the code’s button, and says so as the next step, not as an error', () => {
+    expect(names(nodes)).toEqual(['csrf_token', 'identifier', 'method']);
     expect(messages).toMatchObject([{ id: 4710001, type: 'info' }]);
   });
 
@@ -134,15 +125,22 @@ describe('a sign-in that goes on to a mailed code', () => {
     const refused = { ...first, ui: { ...first.ui, messages: asked.ui.messages } } as unknown as Fields;
     const read = readFlow(refused).ui;
     expect(read.messages).toMatchObject([{ id: 4710001, type: 'info' }]);
-    expect(read.nodes.map(({ attributes }) => 'name' in attributes && attributes.name)).toEqual([
-      'identifier',
-      'method',
-      'csrf_token',
-    ]);
+    expect(names(read.nodes)).toEqual(['identifier', 'method', 'csrf_token']);
     expect(read.nodes[1]).toMatchObject({
       group: 'code',
       attributes: { type: 'submit', value: 'code' },
       meta: { label: { id: 1010015 } },
     });
   });
+});
+
+test('a disabled account is not also told that its password is wrong', () => {
+  const messages = [
+    text(4000006, 'The provided credentials are invalid', {}, 'error'),
+    text(4010011, 'This account has been disabled', {}, 'error'),
+  ];
+  const flow = recordedFlow('login');
+  const read = readFlow({ ...flow, ui: { ...flow.ui, messages } });
+  expect(read.ui.messages?.map(({ id }) => id)).toEqual([4010011]);
+  expect(read.ui.nodes.flatMap((node) => node.messages)).toEqual([]);
 });

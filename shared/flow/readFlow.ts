@@ -1,8 +1,16 @@
 import { isError, leadsToCode } from './messages.ts';
 import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
-import { fieldsOf, lookUp, objectsIn, type Fields } from '../fields.ts';
+import { isExact } from '../exactJson.ts';
+import { fieldsOf, listOf, lookUp, objectsIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
-import { changesSaved, sendLoginCode, recoverInstead } from './messageId.ts';
+import {
+  accountDisabled,
+  changesSaved,
+  invalidCredentials,
+  sendLoginCode,
+  recoverInstead,
+} from './messageId.ts';
+import { pathOf } from './nodeName.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readMessage } from './readMessage.ts';
 import { isScalar, readText, string } from './readText.ts';
@@ -136,6 +144,34 @@ const ofLastForm = (messages: UiText[], nodes: UiNode[]): UiText[] =>
     ? messages.filter(({ id }) => id !== changesSaved)
     : messages;
 
+/** Returns a trait's value by its field's name, such as `traits.name.first`. */
+const traitOf = (traits: unknown, name: string): unknown =>
+  pathOf(name)
+    .slice(1)
+    .reduce<unknown>((tree, part) => fieldsOf(tree)[part] ?? listOf(tree)[Number(part)], traits);
+
+/** Whether a field has another value than the account: the form with it has been sent, and refused. */
+const isChanged = (node: UiNode, traits: unknown): boolean => {
+  const input = inputAttributes(node);
+  return input?.name.startsWith('traits.') === true && input.value !== traitOf(traits, input.name);
+};
+
+/**
+ * Shows the numbers of an account with all of their digits: Kratos gives a field as many as a float64 has.
+ *
+ * @param traits the account's, see `parseExactly`
+ */
+function withAllDigits(nodes: UiNode[], traits: unknown): UiNode[] {
+  return nodes.map((node) => {
+    const input = inputAttributes(node);
+    if (typeof input?.value !== 'number' || !input.name.startsWith('traits.')) return node;
+    const exact = traitOf(traits, input.name);
+    return isExact(exact) && Number(exact.rawJSON) === input.value
+      ? { ...node, attributes: { ...node.attributes, value: exact.rawJSON } as UiNodeAttributes }
+      : node;
+  });
+}
+
 /** Returns the string fields of a flow; those of another type are left out. */
 const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
 
@@ -148,19 +184,27 @@ const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'is
 export function readFlow(body: Fields): Flow {
   const ui = fieldsOf(body.ui);
   const others = Object.entries(body).filter(([name, value]) => !texts.has(name) || isScalar(value));
-  const sent = withOptionalAddress(oneStep(objectsIn(ui.nodes).map(readNode)));
-  const { messages, nodes } = onlyCode(ofLastForm(readMessages(ui.messages), sent), sent);
-  // settings have several forms, and say at the top which change failed
-  const isSettings = body.identity !== undefined;
+  const { traits } = fieldsOf(body.identity);
+  const read = withAllDigits(objectsIn(ui.nodes).map(readNode), traits);
+  const sent = withOptionalAddress(oneStep(read));
+  const all = readMessages(ui.messages);
+  // the password of a disabled account is not judged
+  const isDisabled = all.some(({ id }) => id === accountDisabled);
+  const said = isDisabled ? all.filter(({ id }) => id !== invalidCredentials) : all;
+  const { messages, nodes } = onlyCode(ofLastForm(said, sent), sent);
+  // settings have several forms: an error concerns a field of the profile if that form was sent
+  const candidates = body.identity === undefined ? nodes : nodes.filter((node) => isChanged(node, traits));
   const flow = {
     ...Object.fromEntries(others),
     ui: {
       ...ui,
       // any other value would make the browser send the form as a GET, with the password in the URL
       method: /^get$/i.test(string(ui.method)) ? 'GET' : 'POST',
-      ...(isSettings
-        ? { messages, nodes }
-        : placeMessages(messages, nodes, body.refresh === true, straysOf(nodes, string(ui.action)))),
+      ...placeMessages(messages, nodes, {
+        candidates,
+        isConfirmation: body.refresh === true,
+        strays: straysOf(nodes, string(ui.action)),
+      }),
     },
   };
   return flow as unknown as Flow;

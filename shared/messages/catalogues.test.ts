@@ -72,8 +72,8 @@ test('in Polish, no one-letter word can end a line', () => {
 /** Texts for developers and operators: the API reference, and the details of a failure. */
 const forDevelopers = /^(docs|transport\.(aborted|network|timeout)$)/;
 
-/** Texts for users that end with a sentence for operators, as specified. */
-const forOperators = /^(error\.noAnswer|transport\.unreachable)$/;
+/** The sentence for operators, as specified, which follows that for users. */
+const forOperators = /^transport\.operator$/;
 
 const people = (locale: Locale): [string, string][] =>
   Object.entries(catalogueTexts[locale]).filter(([key]) => !forDevelopers.test(key));

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { axeFindings, rulesOfColors } from '../support/accessibility.ts';
 import { useStack } from '../support/useStack.ts';
 
-const { visit } = useStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
+const { visit } = useStack();
 
 /** Pages that the gallery does not show, each at a URL that can be opened directly. */
 const states: [what: string, path: string, heading: RegExp][] = [

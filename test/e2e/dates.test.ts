@@ -76,9 +76,9 @@ afterAll(async () => {
 });
 
 test.each([
-  { timeZone: 'Pacific/Auckland', date: '1 Feb 2026', time: '1 Feb 2026, 12:30' },
-  { timeZone: 'America/Los_Angeles', date: '31 Jan 2026', time: '31 Jan 2026, 15:30' },
-  { timeZone: 'Europe/Warsaw', date: '1 Feb 2026', time: '1 Feb 2026, 0:30' },
+  { timeZone: 'Pacific/Auckland', date: '1 Feb 2026', time: '1 February 2026, 12:30' },
+  { timeZone: 'America/Los_Angeles', date: '31 Jan 2026', time: '31 January 2026, 15:30' },
+  { timeZone: 'Europe/Warsaw', date: '1 Feb 2026', time: '1 February 2026, 0:30' },
 ])(
   'in $timeZone every date is shown in local time, and hydration logs no errors',
   async ({ timeZone, date, time }) => {
@@ -97,7 +97,8 @@ test.each([
         .evaluate((summary: HTMLElement) => summary.click());
     await visitor.reads(`Code used on ${date}`);
     await visitor.page.getByText(`Added on ${date}`).waitFor();
-    expect(await visitor.page.locator('#sessions time').allInnerTexts()).toEqual([time, time]);
+    await visitor.page.locator('#sessions time').nth(1).waitFor();
+    expect(await visitor.page.getByText(`Signed in on ${time} with password`).count()).toBe(2);
     expect(errors).toEqual([]);
     await visitor.leave();
   },
@@ -109,6 +110,6 @@ test('without scripts dates are shown in UTC, and times say so', async () => {
   await visitor.open(`/settings?flow=${flow.id}`);
   await unfold(visitor, 'sessions');
   await visitor.reads('Code used on 31 Jan 2026');
-  expect(await visitor.page.locator('#sessions time').first().innerText()).toBe('31 Jan 2026, 23:30 UTC');
+  await visitor.reads('Signed in on 31 January 2026, 23:30 UTC with password');
   await visitor.leave();
 });

@@ -1,43 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startDemo, type Demo } from '../../provider/local/demo/startDemo.ts';
 import { freePort } from '../../provider/local/freePort.ts';
-import { startSandbox } from '../../provider/sandbox/startSandbox.ts';
 import { createIdentity } from '../support/identities.ts';
-import { useStack } from '../support/useStack.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const ports = { public: await freePort(), admin: await freePort() };
-const hydra = { public: `http://127.0.0.1:${ports.public}`, admin: `http://127.0.0.1:${ports.admin}` };
-
-const { stack, arrive } = useStack({
-  kratos: { OAUTH2_PROVIDER_URL: hydra.admin },
-  portal: { HYDRA_PUBLIC_URL: hydra.public, HYDRA_ADMIN_URL: hydra.admin },
-});
-
-let directory: string;
+const { stack, arrive, url, adminUrl } = await useOAuth2();
 let demo: Demo;
-let stopSandbox: () => Promise<void>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
-  const portalUrl = stack().url;
-  ({ stop: stopSandbox } = await startSandbox({
-    directory,
-    portalUrl,
-    ports,
-    kratosAdminUrl: stack().kratos.adminUrl,
-  }));
-  demo = await startDemo({ portalUrl, hydraAdminUrl: hydra.admin, port: await freePort() });
+  demo = await startDemo({ portalUrl: url, hydraAdminUrl: adminUrl, port: await freePort() });
 });
 
-afterAll(async () => {
-  await demo.stop();
-  await stopSandbox();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => demo.stop());
 
 /** Signs a new user in to the demo application, up to the consent page. */
 async function atConsent(): Promise<Visitor & { email: string }> {
@@ -63,9 +38,38 @@ test('a user signs in to the demo application, sees the claims and scopes, and r
   expect(await shown.textContent()).toContain('openid profile email offline_access');
 });
 
-test('the demo application reports that the user denied access', async () => {
+test('after Back and Allow, the user is still signed in to the demo application, and not after Back and Deny', async () => {
+  const { page } = await atConsent();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('You are signed in.').waitFor();
+  await page.goto(`${demo.url}/callback?code=again&state=again`);
+  await page.getByText('You are signed in.').waitFor();
+  await page.goto(`${demo.url}/callback?error=access_denied&state=again`);
+  expect(await page.getByRole('alert').textContent()).toContain('access_denied');
+});
+
+test('an answer to a sign-in of another browser leads to a sign-in', async () => {
+  const { page } = await arrive();
+  await page.goto(`${demo.url}/callback?code=other&state=other`);
+  expect(await page.getByRole('alert').textContent()).toContain('not started in this browser');
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+});
+
+test('the demo application reports that the user denied access, who may still allow it after Back', async () => {
   const { page } = await atConsent();
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('access_denied');
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('You are signed in.').waitFor();
+});
+
+test('the demo application offers the sign-in of a device only where the provider has it', async () => {
+  const { page } = await arrive();
+  const discovered = await fetch(`${url}/.well-known/openid-configuration`);
+  const hasDevices = 'device_authorization_endpoint' in ((await discovered.json()) as object);
+  await page.goto(demo.url);
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('button').count()).toBe(hasDevices ? 1 : 0);
 });

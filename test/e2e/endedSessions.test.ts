@@ -21,7 +21,7 @@ const signInAgain = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Account Settings');
 };
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
@@ -61,7 +61,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(await visitor.page.getByText(again).count()).toBe(0);
   });
 
-  test('after a session has ended, signing in again leads back to the sessions section', async () => {
+  withScripts('after a session has ended, signing in again leads back to the sessions section', async () => {
     await signedIn('/');
     const visitor = await signedIn('/settings#sessions');
     await logOutInAnotherTab(visitor);
@@ -70,7 +70,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(new URL(visitor.page.url()).hash).toBe('#sessions');
   });
 
-  test('logging out when already logged out says so', async () => {
+  withoutScripts('logging out when already logged out says so', async () => {
     const visitor = await signedIn('/logout');
     await logOutInAnotherTab(visitor);
     await visitor.press('Yes');
@@ -78,12 +78,15 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.reads(ended);
   });
 
-  test('a user who forgot the password while re-authenticating can log out and recover the account', async () => {
-    const visitor = await signedIn('/login?refresh=true&return_to=/settings');
-    await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
-    await visitor.reads(/you have to log out first/);
-    await visitor.press('Yes');
-    await visitor.arrives('Recover your account');
-    expect(visitor.page.url()).not.toContain('return_to');
-  });
+  withScripts(
+    'a user who forgot the password while re-authenticating can log out and recover the account',
+    async () => {
+      const visitor = await signedIn('/login?refresh=true&return_to=/settings');
+      await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
+      await visitor.reads(/you have to log out first/);
+      await visitor.press('Yes');
+      await visitor.arrives('Recover your account');
+      expect(visitor.page.url()).not.toContain('return_to');
+    },
+  );
 });

@@ -81,7 +81,7 @@ test('a refused form restarts at the identity service’s origin', async () => {
   const visitor = await visit('/login');
   await visitor.context.clearCookies();
   await visitor.signIn(account.email, account.password);
-  await visitor.reads('For your protection the form was renewed.');
+  await visitor.reads('Send the form again.');
   expect(calls).toContain('GET /self-service/login/browser');
   await signIn(visitor);
 });

@@ -19,7 +19,7 @@ async function openWithKeyboard(path: string, options?: VisitorOptions): Promise
   keyboard = new Keyboard(visitor.page);
 }
 
-test('the sign-in page focuses its first field, and Tab moves through it in reading order', async () => {
+test('the sign-in page focuses its first field, and Tab reaches the password next', async () => {
   await openWithKeyboard('/login');
   const order = [await keyboard.focused()];
   for (let step = 0; step < 7; step++) {
@@ -27,18 +27,18 @@ test('the sign-in page focuses its first field, and Tab moves through it in read
   }
   expect(order).toEqual([
     'Email',
-    'Send sign in code',
     'Password',
     'Show password',
     'Forgot password?',
     'Sign in with password',
+    'Email me a code',
     'Sign in with passkey',
     'Sign up',
   ]);
 });
 
 test('without scripts the sign-in page focuses its first field as well', async () => {
-  await openWithKeyboard('/login', { scripts: false, inChromium: true });
+  await openWithKeyboard('/login', { scripts: false });
   await visitor.page.locator('input:focus').waitFor();
   await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
@@ -55,7 +55,7 @@ test('the first tab stop on a page without a form is the skip link', async () =>
 test('signing in works with the keyboard alone, even after a wrong password', async () => {
   await openWithKeyboard('/login');
   await keyboard.type(account.email);
-  await keyboard.press('Tab', 'Tab');
+  await keyboard.press('Tab');
   await keyboard.type('wrong');
   await keyboard.press('Enter');
   await visitor.reads('Email or password is wrong.');
@@ -63,6 +63,33 @@ test('signing in works with the keyboard alone, even after a wrong password', as
   await keyboard.type(account.password);
   await keyboard.press('Enter');
   await visitor.arrives('Welcome, Ada');
+});
+
+test.each([true, false])(
+  'Tab leads through a sign-up from the address to the password and the button; scripts: %s',
+  async (scripts) => {
+    await openWithKeyboard('/registration', { scripts });
+    const order = [await keyboard.focused()];
+    while (order.at(-1) !== 'Sign in') order.push(await keyboard.step());
+    expect(order.filter((name) => /^(Email|Password|Sign up$|Send)/.test(name))).toEqual([
+      'Email',
+      'Password',
+      'Sign up',
+      'Email me a code',
+    ]);
+  },
+);
+
+test('the field of a known address leads to the password, too', async () => {
+  const known = await visit('/login');
+  await known.signIn(account.email, account.password);
+  await known.arrives('Welcome, Ada');
+  await known.page.context().clearCookies({ name: 'ory_kratos_session' });
+  await known.open('/login');
+  keyboard = new Keyboard(known.page);
+  await keyboard.reaches('Password');
+  await keyboard.press('Shift+Tab');
+  await keyboard.reaches('Email');
 });
 
 test('a refused field gets the focus', async () => {

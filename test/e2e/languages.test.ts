@@ -9,7 +9,7 @@ const paths = ['/', '/login', '/registration', '/recovery', '/verification', '/a
 const { stack, arrive } = useStack();
 
 test.each(locales)('in %s every page fits a narrow screen, and declares its language', async (locale) => {
-  const { context, page } = await arrive({ scripts: false, inChromium: true });
+  const { context, page } = await arrive({ scripts: false });
   await page.setViewportSize(narrow);
   await context.addCookies([{ name: 'locale', value: locale, url: stack().url }]);
   for (const path of paths) {

@@ -73,7 +73,7 @@ test('without scripts a visitor of the Polish page gets a Polish mail, and follo
   await visitor.page.locator('[name="traits.tos"]').check();
   await visitor.page.locator('button[name="method"][value="password"]').click();
   const mail = await stack().mailbox.waitFor(email);
-  expect(mail.subject).toBe('Twój kod weryfikacyjny');
+  expect(mail.subject).toBe('Twój kod weryfikacyjny w\u00a0Stethoscope');
   expect(mail.text).toContain(productMails.brand.product);
   await page.goto(`${stack().mailbox.url}mails/${mail.id}`);
   expect(await findingsInDarkAndNarrow(page)).toEqual([]);

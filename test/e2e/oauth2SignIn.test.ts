@@ -42,66 +42,108 @@ test.each([{ scripts: true }, { scripts: false }])(
   },
 );
 
-describe.each(scriptsOnAndOff)('$how, an application’s request survives', ({ scripts }) => {
-  test('a recovery', async () => {
-    const { email } = await newAccount();
-    const password = randomUUID();
-    visitor = await arrive({ scripts });
-    await ask();
-    await visitor.page.getByRole('link', { name: 'Forgot Password?' }).click();
-    await visitor.fill('Email', email);
-    await visitor.press('Continue');
-    await visitor.typeMailedCode(stack().mailbox, email, /code/i);
-    await visitor.press('Continue');
-    await visitor.page.waitForURL(/settings/);
-    await section(visitor, 'password')
-      .getByLabel(/^Password/)
-      .fill(password);
-    await pressIn(visitor, 'password', 'Change password');
-    await isSaved(visitor, 'Password changed');
-    await visitor.page.getByRole('link', { name: 'Continue to Harbor Clinic' }).click();
-    await visitor.reads(asksForSignIn);
-    await confirm(password);
-    expect(await allowAccess(app, visitor)).toBe(email);
-  });
+describe.each(scriptsOnAndOff)(
+  '$how, an application’s request survives',
+  ({ scripts, withScripts, withoutScripts }) => {
+    withoutScripts('a recovery', async () => {
+      const { email } = await newAccount();
+      const password = randomUUID();
+      visitor = await arrive({ scripts });
+      await ask();
+      await visitor.page.getByRole('link', { name: 'Forgot Password?' }).click();
+      await visitor.fill('Email', email);
+      await visitor.press('Continue');
+      await visitor.typeMailedCode(stack().mailbox, email, /code/i);
+      await visitor.press('Continue');
+      await visitor.page.waitForURL(/settings/);
+      await section(visitor, 'password')
+        .getByLabel(/^Password/)
+        .fill(password);
+      await pressIn(visitor, 'password', 'Change password');
+      await isSaved(visitor, 'New password set');
+      await visitor.page.getByRole('link', { name: 'Continue to Harbor Clinic' }).click();
+      expect(await allowAccess(app, visitor)).toBe(email);
+    });
 
-  test('a second factor', async () => {
-    const account = await newAccount();
-    visitor = await visitSignedIn(account, '/settings');
-    const secret = await enrolTotp(visitor);
-    visitor = await arrive({ scripts });
-    await ask();
-    await visitor.signIn(account.email, account.password);
-    await visitor.fill(/code/i, totpCode(secret));
-    await visitor.press(/Authenticator/);
-    expect(await allowAccess(app, visitor)).toBe(account.email);
-  });
+    withScripts('a second factor', async () => {
+      const account = await newAccount();
+      visitor = await visitSignedIn(account, '/settings');
+      const secret = await enrolTotp(visitor);
+      visitor = await arrive({ scripts });
+      await ask();
+      await visitor.signIn(account.email, account.password);
+      await visitor.fill(/code/i, totpCode(secret));
+      await visitor.press(/Authenticator/);
+      expect(await allowAccess(app, visitor)).toBe(account.email);
+    });
 
-  test('another language', async () => {
-    const { email, password } = await newAccount();
-    visitor = await arrive({ scripts, inChromium: true });
-    await ask({ ui_locales: 'de' });
-    await visitor.arrives('Anmelden');
-    const footer = visitor.page.getByRole('contentinfo');
-    await footer.getByLabel(/Sprache/).click();
-    await footer.getByRole('button', { name: 'English' }).click();
-    await visitor.reads(asksForSignIn);
-    await visitor.signIn(email, password);
-    expect(await allowAccess(app, visitor)).toBe(email);
-  });
+    withoutScripts('another language', async () => {
+      const { email, password } = await newAccount();
+      visitor = await arrive({ scripts });
+      await ask({ ui_locales: 'de' });
+      await visitor.arrives('Anmelden');
+      const header = visitor.page.getByRole('banner');
+      await header.getByLabel(/Sprache/).click();
+      await header.getByRole('button', { name: 'English' }).click();
+      await visitor.reads(asksForSignIn);
+      await visitor.signIn(email, password);
+      expect(await allowAccess(app, visitor)).toBe(email);
+    });
 
-  test('a switch of account', async () => {
-    const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
-    visitor = await arrive({ scripts });
-    await visitor.keep((await grantAccess(app, first)).jar);
-    await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
-    await visitor.keep(await signIn(url, second));
-    await ask();
-    await visitor.reads(second.email);
-    await confirm(second.password);
-    expect(await allowAccess(app, visitor)).toBe(second.email);
-  });
-});
+    withScripts('a switch of account', async () => {
+      const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
+      visitor = await arrive({ scripts });
+      await visitor.keep((await grantAccess(app, first)).jar);
+      await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
+      await visitor.keep(await signIn(url, second));
+      await ask();
+      expect(await allowAccess(app, visitor)).toBe(second.email);
+    });
+  },
+);
+
+describe.each(scriptsOnAndOff)(
+  '$how, a session at the portal',
+  ({ scripts, withScripts, withoutScripts }) => {
+    withScripts('leads an application straight to the consent', async () => {
+      const account = await newAccount();
+      visitor = await arrive({ scripts });
+      await visitor.keep(await signIn(url, account));
+      await ask();
+      await visitor.arrives(consent);
+      await visitor.reads(account.email);
+      expect(await allowAccess(app, visitor)).toBe(account.email);
+    });
+
+    withoutScripts('gives a second factor first if the application asks for one', async () => {
+      const account = await newAccount();
+      visitor = await visitSignedIn(account, '/settings');
+      const secret = await enrolTotp(visitor);
+      visitor = await arrive({ scripts });
+      await visitor.keep(await signIn(url, account));
+      await ask({ acr_values: 'aal2' });
+      await visitor.fill(/code/i, totpCode(secret));
+      await visitor.press(/Authenticator/);
+      await visitor.arrives(/^Authorize Harbor Clinic/);
+      await visitor.page.goBack();
+      expect(await allowAccess(app, visitor)).toBe(account.email);
+    });
+
+    test('of another account than the one asked for leads to that one, or stays', async () => {
+      const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
+      visitor = await arrive({ scripts });
+      await visitor.keep(await signIn(url, first));
+      await ask({ login_hint: second.email });
+      await visitor.arrives('Choose an account');
+      await visitor.page.getByRole('link', { name: `Stay as ${first.email}` }).click();
+      await visitor.arrives(/^Authorize Harbor Clinic/);
+      await visitor.page.goBack();
+      await visitor.press(`Use ${second.email}`);
+      await visitor.signIn(second.email, second.password);
+      expect(await allowAccess(app, visitor)).toBe(second.email);
+    });
+  },
+);
 
 describe('an application', () => {
   test('learns without a page whether its user is signed in', async () => {
@@ -130,61 +172,75 @@ describe('an application', () => {
   );
 });
 
-describe.each(scriptsOnAndOff)('$how, an application', ({ scripts }) => {
-  test('suggests an address and a language for the sign-in and the sign-up', async () => {
+describe.each(scriptsOnAndOff)('$how, an application', ({ scripts, withoutScripts }) => {
+  withoutScripts('suggests an address and a language for the sign-in and the sign-up', async () => {
     visitor = await arrive({ scripts });
     await ask({ login_hint: 'ada@example.com', ui_locales: 'de' });
     await visitor.arrives('Anmelden');
     expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
     await visitor.page.getByRole('link', { name: 'Registrieren' }).click();
-    await visitor.arrives('Konto registrieren');
+    await visitor.arrives('Konto erstellen');
     expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
   });
 });
 
-describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts }) => {
-  test('after going back to a sign-in page that has been used', async () => {
-    const { email, password } = await newAccount();
+describe.each(scriptsOnAndOff)('$how, an application asks', ({ scripts, withScripts }) => {
+  withScripts('for a sign-up, and for a choice of account, which the consent offers', async () => {
     visitor = await arrive({ scripts });
-    await ask();
-    const used = visitor.page.url();
-    await visitor.signIn(email, password);
-    await allowAccess(app, visitor);
-    await visitor.page.goto(used);
-    // Hydra accepts a used challenge once more, the sandbox starts its request again
-    if ((await visitor.page.getByLabel(/^Password/).count()) > 0) await confirm(password);
-    await visitor.arrives(consent);
-  });
-
-  test('from an unknown challenge, by starting again at the application', async () => {
-    const { email, password } = await newAccount();
-    visitor = await arrive({ scripts });
-    await ask();
-    await visitor.open('/consent?consent_challenge=unknown');
-    await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
-    await visitor.signIn(email, password);
-    expect(await allowAccess(app, visitor)).toBe(email);
-  });
-
-  test('from a consent page opened in another browser, by starting again at the application', async () => {
+    await ask({ prompt: 'create' });
+    await visitor.arrives('Register an account');
+    await visitor.reads(asksForSignIn);
     const account = await newAccount();
-    visitor = await arrive({ scripts });
-    await openConsent(visitor, app.request(), account);
-    await visitor.arrives(consent);
-    const consentUrl = visitor.page.url();
-    visitor = await arrive({ scripts });
     await visitor.keep(await signIn(url, account));
-    await visitor.page.goto(consentUrl);
+    await ask({ prompt: 'select_account' });
     await visitor.arrives(consent);
-    await visitor.press('Allow');
-    // Hydra redirects to the application with an error, the sandbox shows one
-    await visitor.page.waitForURL((address) => address.searchParams.has('error'));
-    await visitor.open('/login?login_challenge=unknown');
-    await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
-    await confirm(account.password);
+    await visitor.reads(account.email);
+    expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(1);
     expect(await allowAccess(app, visitor)).toBe(account.email);
   });
 });
+
+describe.each(scriptsOnAndOff)(
+  '$how, the way to the application is found',
+  ({ scripts, withScripts, withoutScripts }) => {
+    withoutScripts('after going back to a sign-in page that has been used', async () => {
+      const { email, password } = await newAccount();
+      visitor = await arrive({ scripts });
+      await ask();
+      const used = visitor.page.url();
+      await visitor.signIn(email, password);
+      await allowAccess(app, visitor);
+      await visitor.page.goto(used);
+      // Hydra accepts a used challenge once more
+      await visitor.arrives(consent);
+    });
+
+    withScripts('from an unknown challenge, by starting again at the application', async () => {
+      const { email, password } = await newAccount();
+      visitor = await arrive({ scripts });
+      await ask();
+      await visitor.open('/consent?consent_challenge=unknown');
+      await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
+      await visitor.signIn(email, password);
+      expect(await allowAccess(app, visitor)).toBe(email);
+    });
+
+    withoutScripts('from a consent page opened in another browser', async () => {
+      const account = await newAccount();
+      visitor = await arrive({ scripts });
+      await openConsent(visitor, app.request(), account);
+      await visitor.arrives(consent);
+      const consentUrl = visitor.page.url();
+      visitor = await arrive({ scripts });
+      await visitor.keep(await signIn(url, account));
+      await visitor.page.goto(consentUrl);
+      await visitor.arrives(consent);
+      await visitor.press('Allow');
+      // Hydra answers with an error, which begins the request again
+      expect((await app.tokens(visitor.page)).claims()?.email).toBe(account.email);
+    });
+  },
+);
 
 test('the consent page and an application’s logout have no accessibility problems in either theme, and fit a phone', async () => {
   visitor = await arrive();

@@ -60,12 +60,16 @@ test('the texts of the settings are loaded before the first press', async () => 
 test.each([
   ['password', '#password input[type="password"]'],
   ['sessions', 'details:has(> #sessions) > summary'],
-])('settings that are opened at #%s move the focus there', async (anchor, start) => {
-  const { page } = await visitSignedIn(account, `/settings#${anchor}`);
-  await page.locator(`${start}:focus`).waitFor();
-});
+])(
+  'settings that are opened at #%s move the focus there, and keep the profile closed',
+  async (anchor, start) => {
+    const { page } = await visitSignedIn(account, `/settings#${anchor}`);
+    await page.locator(`${start}:focus`).waitFor();
+    await page.locator('details:not([open]):has(> #profile)').waitFor();
+  },
+);
 
-test('the section that a navigation link opens has the primary button, until another section has the focus', async () => {
+test('the section that a navigation link opens gets the focus, and has the primary button until another one has it', async () => {
   const { page } = await visitSignedIn(account, '/settings');
   /** The buttons of the open sections that look primary. */
   const primaries = () =>
@@ -78,6 +82,7 @@ test('the section that a navigation link opens has the primary button, until ano
       );
   await page.getByRole('navigation').getByRole('link', { name: 'Password', exact: true }).click();
   await page.locator('details[data-current] > #password').waitFor();
+  await page.locator('details:has(> #password) > summary:focus').waitFor();
   expect(await primaries()).toEqual(['Change password']);
   await page.getByLabel(/^First name/).focus();
   expect(await primaries()).toEqual(['Save profile']);

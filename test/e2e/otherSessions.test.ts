@@ -20,7 +20,7 @@ const endedOthers = 'You stay signed in here. Everywhere else you were signed ou
 const nowhereElse = 'You are not signed in anywhere else.';
 let account: TestIdentity;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   const openHere = (): Promise<Visitor> => visitSignedIn(account, '/settings', { scripts });
   const signInElsewhere = (): Promise<CookieJar> => signIn(stack().url, account);
   const arrivesAt = async (visitor: Visitor, heading: string): Promise<void> => {
@@ -61,7 +61,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await arrivesAt(here, 'Account Settings');
   });
 
-  test('a new second factor signs out every other browser', async () => {
+  withScripts('a new second factor signs out every other browser', async () => {
     const elsewhere = await signInElsewhere();
     const here = await openHere();
     await enrolTotp(here);
@@ -70,7 +70,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await arrivesAt(here, 'Account Settings');
   });
 
-  test('removing a passkey signs out every other browser; adding one signs out none', async () => {
+  withScripts('removing a passkey signs out every other browser; adding one signs out none', async () => {
     const here = await visitSignedIn(account, '/settings');
     const key = await addAuthenticator(here, 'passkey');
     await pressIn(here, 'passkey', 'Add passkey');
@@ -92,7 +92,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await arrivesAt(remover, 'Account Settings');
   });
 
-  test('changing the profile signs out no other browser', async () => {
+  withoutScripts('changing the profile signs out no other browser', async () => {
     const elsewhere = await signInElsewhere();
     const here = await openHere();
     await section(here, 'profile').getByLabel('First name').fill('Bea');
@@ -102,16 +102,16 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
-  test('a recovery signs out every other browser; the page says so before and after', async () => {
+  withoutScripts('a recovery signs out every other browser; the page says so before and after', async () => {
     const elsewhere = await signInElsewhere();
     const here = await visit('/recovery', { scripts });
-    await here.reads(/You will then be signed out everywhere else\./);
+    await here.reads('We email you a code. Once you are back in, you are signed out everywhere else.');
     await here.fill('Email', account.email);
     await here.press('Continue');
     await here.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
     await here.press('Continue');
     await here.arrives('Account Settings');
-    await here.reads(/You recovered your account/);
+    await here.reads(/You have your account back/);
     await saysSignedOutElsewhere(here);
     expect(await isSignedIn(elsewhere)).toBe(false);
   });

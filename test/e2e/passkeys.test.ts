@@ -137,7 +137,7 @@ test.each([
   { page: '/login', button: 'Sign in with passkey' },
   { page: '/registration', button: 'Sign up with passkey' },
 ])('without scripts $page says why there is no passkey button', async ({ page, button }) => {
-  const plain = await visit(page, { scripts: false, inChromium: true });
+  const plain = await visit(page, { scripts: false });
   const reason = `“${button}” needs JavaScript, which is switched off in your browser.`;
   expect(await plain.page.locator('noscript p').allInnerTexts()).toEqual([reason]);
   expect(await plain.page.getByRole('button', { name: button }).count()).toBe(0);
@@ -216,7 +216,7 @@ test('after a sign-in with a password the home page offers a passkey, until ther
   expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
   await device.agree(false);
   await visitor.press('Create a passkey');
-  await visitor.reads('The request was canceled or took too long. You can try again.');
+  await visitor.reads('No passkey or security key was used. You can try again.');
   await device.agree(true);
   await visitor.press('Create a passkey');
   await visitor.reads('Passkey added. Next time, sign in with it.');
@@ -237,7 +237,7 @@ test('an offer that was declined does not come back on this device, whoever sign
 });
 
 test.each(['without scripts', 'without WebAuthn'])('%s no passkey is offered', async (how) => {
-  visitor = await arrive({ scripts: how !== 'without scripts', inChromium: true });
+  visitor = await arrive({ scripts: how !== 'without scripts' });
   await visitor.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await visitor.open('/login');
   await visitor.signIn(account.email, account.password);

@@ -6,12 +6,12 @@ import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, arrive } = useStack(undefined, { inChromium: true });
+const { stack, arrive } = useStack();
 const newPassword = 'nine yellow stethoscopes';
 let visitor: Visitor;
 let account: TestIdentity;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     visitor = await arrive({ scripts });
@@ -37,6 +37,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     ageSessions(stack(), account);
     await changePassword();
     await visitor.arrives("Confirm it's you");
+    await visitor.reads('To change your password');
     expect(visitor.page.url()).not.toContain(encodeURIComponent(newPassword));
     expect(await visitor.context.storageState().then((state) => JSON.stringify(state))).not.toContain(
       newPassword,
@@ -47,13 +48,31 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
       .fill(account.password);
     await visitor.page.keyboard.press('Enter');
     await visitor.arrives('Account Settings');
-    await isSaved(visitor, 'Password changed');
-    const isInView = await visitor.page.getByText('Password changed').evaluate((message) => {
+    await isSaved(visitor, 'New password set');
+    const isInView = await visitor.page.getByText('New password set').evaluate((message) => {
       const { top, bottom } = message.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
     expect(isInView).toBe(true);
     await signsInWithNewPassword();
+  });
+
+  withScripts('a confirmation says what it is for and can be cancelled', async () => {
+    await openSignedIn(visitor, stack(), account, '/settings#password');
+    const text = 'A new password signs you out everywhere else.';
+    const button = section(visitor, 'password').getByRole('button', { name: 'Change password' });
+    const effect = await button.getAttribute('aria-describedby');
+    expect(await visitor.page.locator(`[id="${effect}"]`).innerText()).toBe(text);
+    ageSessions(stack(), account);
+    await changePassword();
+    await visitor.reads('To change your password');
+    await visitor.page.getByRole('link', { name: 'Cancel and go back to the settings' }).click();
+    await visitor.arrives('Account Settings');
+    expect(await visitor.page.getByText('Make your change again').count()).toBe(0);
+    await visitor.context.clearCookies();
+    await visitor.open('/login');
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Welcome, Ada');
   });
 
   /** Recovers the account with the next code that is mailed. */
@@ -66,33 +85,40 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.arrives('Account Settings');
   };
 
-  test('a recovered account shows the minutes left to change the password, and accepts the new one', async () => {
-    await visitor.open('/recovery');
-    await recover();
-    await visitor.reads(/You recovered your account.*within the next 1[45] minutes/);
-    await changePassword();
-    await isSaved(visitor);
-    await signsInWithNewPassword();
-  });
+  withoutScripts(
+    'a recovered account shows the minutes left to change the password, and accepts the new one',
+    async () => {
+      await visitor.open('/recovery');
+      await recover();
+      await visitor.reads(/You have your account back.*within 1[45] minutes/);
+      await changePassword();
+      await isSaved(visitor);
+      await signsInWithNewPassword();
+    },
+  );
 
-  test.each([
+  const ways = [
     {
       way: 'the note',
+      scripts: true,
       logOut: async () => {
         await visitor.page.reload();
-        const note = visitor.page.getByText(/the time to change your password .* is over/);
+        const note = visitor.page.getByText(/The time to change your password .* is over/);
         await note.getByRole('link', { name: 'Logout' }).click();
       },
     },
     {
       way: 'the confirmation that saving asks for',
+      scripts: false,
       logOut: async () => {
         await changePassword();
         await visitor.arrives("Confirm it's you");
         await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
       },
     },
-  ])(
+  ];
+
+  test.each(ways.filter((way) => way.scripts === scripts))(
     'once the time to change the password has run out, $way leads to a second recovery, after which it can be changed',
     async ({ logOut }) => {
       await visitor.open('/recovery');

@@ -19,7 +19,7 @@ async function endSession(): Promise<void> {
 const lastUsed = (): Promise<string> =>
   visitor.page.getByRole('main').getByRole('button', { description: 'Last used' }).innerText();
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   /** Signs a user in, and ends their session. */
   async function signInOnce(options?: VisitorOptions): Promise<void> {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
@@ -31,7 +31,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   }
 
   test('a returning user only types the password', async () => {
-    await signInOnce({ inChromium: true });
+    await signInOnce();
     await visitor.open('/login');
     expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe(account.email);
     expect(await lastUsed()).toContain('Sign in with password');
@@ -41,7 +41,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.arrives('Welcome, Ada');
   });
 
-  test('another user can start without what is remembered, and a logout forgets it', async () => {
+  withScripts('another user can start without what is remembered, and a logout forgets it', async () => {
     await signInOnce();
     await visitor.open('/login?return_to=%2Fsettings');
     await visitor.page.getByRole('link', { name: 'Not you?' }).click();
@@ -58,8 +58,8 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(0);
   });
 
-  test('a second factor that was used last is marked and has the focus', async () => {
-    await signInOnce({ inChromium: true });
+  withoutScripts('a second factor that was used last is marked and has the focus', async () => {
+    await signInOnce();
     await openSignedIn(visitor, stack(), account, '/settings');
     const secret = await enrolTotp(visitor);
     await enrolBackupCodes(visitor);

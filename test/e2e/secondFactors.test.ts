@@ -12,6 +12,7 @@ import {
   unfold,
 } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { ageSessions } from '../support/passTime.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -22,7 +23,7 @@ let account: TestIdentity;
 
 const secondStep = 'Two-Factor Authentication';
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     visitor = await arrive({ scripts });
@@ -46,9 +47,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.fill(/^Authentication code/, '000000');
     await visitor.press('Use Authenticator');
     await visitor.reads(/^This code is wrong/);
-    await visitor.fill(/^Authentication code/, '123');
-    await visitor.press('Use Authenticator');
-    await visitor.reads('Enter at least 6 characters; you have entered 3.');
     await visitor.fill(/^Authentication code/, totpCode(secret));
     await visitor.press('Use Authenticator');
     await visitor.arrives('Welcome, Ada');
@@ -61,35 +59,85 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
-  test('a backup code signs in once; it is then struck through with the date of its use, and refused', async () => {
-    const [code = '', other = ''] = await enrolBackupCodes(visitor);
-    await signInAgain();
-    await visitor.fill(/^Backup recovery code/, 'nonsense');
-    await visitor.press('Use backup recovery code');
-    await visitor.reads('This backup code is wrong.');
-    await visitor.fill(/^Backup recovery code/, code);
-    await visitor.press('Use backup recovery code');
-    await visitor.arrives('Welcome, Ada');
+  const alone = 'These codes are your only second step, and each sign-in uses one up.';
 
-    await openSettings(visitor);
-    await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
-    const codes = section(visitor, 'lookupSecret');
-    await codes.getByRole('listitem').first().waitFor();
-    expect(await codes.locator('s').allInnerTexts()).toEqual([expect.stringMatching(/^Code used on .*\d/)]);
-    const left = await codes.getByRole('listitem').locator('code').allInnerTexts();
-    expect(left).not.toContain(code);
-    expect(left).toContain(other);
+  withoutScripts(
+    'backup codes are turned off with the app, unless their user wants to keep them',
+    async () => {
+      await unfold(visitor, 'lookupSecret');
+      await visitor.reads('Set up an authenticator app or a security key first');
+      await enrolTotp(visitor);
+      await enrolBackupCodes(visitor);
+      expect(await visitor.page.getByText(alone).count()).toBe(0);
+      await confirmIn(visitor, 'totp', 'Turn off authenticator app');
+      await isSaved(visitor, 'Authenticator app turned off');
+      await visitor.context.clearCookies();
+      await visitor.open('/login');
+      await visitor.signIn(account.email, account.password);
+      await visitor.arrives('Welcome, Ada');
 
-    await signInAgain();
-    await visitor.fill(/^Backup recovery code/, code);
-    await visitor.press('Use backup recovery code');
-    await visitor.reads('This backup code has already been used.');
-    await visitor.fill(/^Backup recovery code/, other);
-    await visitor.press('Use backup recovery code');
-    await visitor.arrives('Welcome, Ada');
+      await openSettings(visitor);
+      await enrolTotp(visitor);
+      await enrolBackupCodes(visitor);
+      await unfold(visitor, 'totp');
+      await section(visitor, 'totp')
+        .getByLabel('Turn off the backup codes, too')
+        .evaluate((box: HTMLInputElement) => (box.checked = false));
+      await confirmIn(visitor, 'totp', 'Turn off authenticator app');
+      await isSaved(visitor, 'Authenticator app turned off');
+      await visitor.reads('Your only second step');
+      await unfold(visitor, 'lookupSecret');
+      await visitor.reads(alone);
+    },
+  );
+
+  withScripts('backup codes are turned off with the app even if that had to be confirmed first', async () => {
+    await enrolTotp(visitor);
+    await enrolBackupCodes(visitor);
+    await visitor.open('/settings');
+    ageSessions(stack(), account);
+    await confirmIn(visitor, 'totp', 'Turn off authenticator app');
+    await visitor.arrives("Confirm it's you");
+    await visitor.fill(/^Password/, account.password);
+    await visitor.press(/^Sign in/);
+    await visitor.reads(/Make your change again/);
+    await confirmIn(visitor, 'totp', 'Turn off authenticator app');
+    await isSaved(visitor, 'Authenticator app turned off');
+    expect(await visitor.page.getByText('Your only second step').count()).toBe(0);
   });
 
-  test('the settings and the home page each ask for the second factor, once', async () => {
+  withScripts(
+    'a backup code signs in once; it is then struck through with the date of its use, and refused',
+    async () => {
+      const [code = '', other = ''] = await enrolBackupCodes(visitor);
+      await signInAgain();
+      await visitor.fill(/^Backup recovery code/, 'nonsense');
+      await visitor.press('Use backup recovery code');
+      await visitor.reads('This backup code is wrong.');
+      await visitor.fill(/^Backup recovery code/, code);
+      await visitor.press('Use backup recovery code');
+      await visitor.arrives('Welcome, Ada');
+
+      await openSettings(visitor);
+      await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
+      const codes = section(visitor, 'lookupSecret');
+      await codes.getByRole('listitem').first().waitFor();
+      expect(await codes.locator('s').allInnerTexts()).toEqual([expect.stringMatching(/^Code used on .*\d/)]);
+      const left = await codes.getByRole('listitem').locator('code').allInnerTexts();
+      expect(left).not.toContain(code);
+      expect(left).toContain(other);
+
+      await signInAgain();
+      await visitor.fill(/^Backup recovery code/, code);
+      await visitor.press('Use backup recovery code');
+      await visitor.reads('This backup code has already been used.');
+      await visitor.fill(/^Backup recovery code/, other);
+      await visitor.press('Use backup recovery code');
+      await visitor.arrives('Welcome, Ada');
+    },
+  );
+
+  withoutScripts('the settings and the home page each ask for the second factor, once', async () => {
     const secret = await enrolTotp(visitor);
     for (const path of ['/settings', '/']) {
       await openSignedIn(visitor, stack(), account, path);

@@ -51,8 +51,9 @@ test('a security key is added, asked for at the next sign-in, and removed', asyn
   await openSettings();
   await addKey('Blue key');
   await isSaved(visitor, 'Security key added');
+  const key = section(visitor, 'webauthn').getByRole('heading', { name: 'Blue key' });
   await unfold(visitor, 'webauthn');
-  await section(visitor, 'webauthn').getByRole('heading', { name: 'Blue key' }).waitFor();
+  await key.waitFor();
   await section(visitor, 'webauthn')
     .getByText(/^Added on /)
     .waitFor();
@@ -108,7 +109,7 @@ test('a cancelled prompt is reported, and the form can be used again', async () 
   await openSettings();
   await key.agree(false);
   await pressIn(visitor, 'passkey', 'Add passkey');
-  await visitor.reads('The request was canceled or took too long. You can try again.');
+  await visitor.reads('No passkey or security key was used. You can try again.');
   await key.agree(true);
   await pressIn(visitor, 'passkey', 'Add passkey');
   await isSaved(visitor);

@@ -10,7 +10,7 @@ let account: Awaited<ReturnType<typeof createIdentity>>;
 
 beforeEach(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await arrive({ scripts: false, inChromium: true });
+  visitor = await arrive({ scripts: false });
   await openSignedIn(visitor, stack(), account, '/settings');
 });
 
@@ -36,11 +36,11 @@ test('without scripts a saved change is confirmed at the top, in view, and its s
     .getByLabel(/^Password/)
     .fill('nine yellow stethoscopes');
   await pressIn(visitor, 'password', 'Change password');
-  await isSaved(visitor, 'Password changed');
+  await isSaved(visitor, 'New password set');
   const row = visitor.page.locator('details:has(> #password)');
   expect(await row.getAttribute('open')).toBeNull();
   expect(
-    await visitor.page.getByText('Password changed').evaluate((message) => {
+    await visitor.page.getByText('New password set').evaluate((message) => {
       const { top, bottom } = message.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     }),
@@ -58,9 +58,23 @@ test('without scripts a refused password is reported at its form and at the top'
   expect(await inView('details:has(> #password) h2')).toBe(true);
 });
 
-test('without scripts a wrong app code is reported at its form and at the top, and one with spaces is not submitted', async () => {
+test('without scripts an address of another account is reported at its field and at the top', async () => {
+  const { email } = await createIdentity(stack().kratos.adminUrl);
+  const address = section(visitor, 'profile').getByLabel(/^Email/);
+  await address.fill(email);
+  await pressIn(visitor, 'profile', 'Save profile');
+  await followNote(/^Your change was not saved/, 'Profile Settings');
+  expect(await address.inputValue()).toBe(email);
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  const described = (await address.getAttribute('aria-describedby')) ?? '';
+  const messages = visitor.page.getByText('There is already an account with this email.');
+  expect(await messages.count()).toBe(1);
+  expect(await visitor.page.locator(`[id="${described}"]`).innerText()).toContain(await messages.innerText());
+});
+
+test('without scripts a wrong app code is reported at its form and at the top, and one that is too short is not submitted', async () => {
   const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
-  await code.fill('000 000');
+  await code.fill('12345');
   await pressIn(visitor, 'totp', 'Turn on authenticator app');
   expect(await code.evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'))).toBe(true);
   await code.fill('000000');

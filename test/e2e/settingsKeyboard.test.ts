@@ -26,7 +26,7 @@ const newPassword = 'nine yellow stethoscopes';
 /** Signs a new user in, and opens the settings with all sections unfolded, or at another path. */
 async function openSettings(scripts: boolean, path = '/settings'): Promise<void> {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  visitor = await arrive({ scripts, inChromium: true });
+  visitor = await arrive({ scripts });
   keyboard = new Keyboard(visitor.page);
   await openSignedIn(visitor, stack(), account, path);
 }
@@ -56,19 +56,31 @@ async function focusGoesTo(message: string, next?: string): Promise<void> {
 describe('with scripts, as the settings open', () => {
   beforeEach(() => openSettings(true, folded));
 
+  test('“Set up” moves the focus to what it shows, and “Cancel” back', async () => {
+    await keyboard.goTo(row('Manage 2FA TOTP Authenticator App'));
+    await keyboard.press('Enter');
+    await keyboard.goTo('Set up');
+    await keyboard.press('Enter');
+    await hasFocus('Code from the app');
+    await keyboard.goTo('Cancel');
+    await keyboard.press('Enter');
+    await keyboard.reaches('Set up');
+  });
+
   test('Tab moves through the navigation and the folded sections in reading order, with a visible focus', async () => {
     await keyboard.goTo(row('Profile Settings'));
     await keyboard.press('Enter');
     await visitor.page.getByRole('link', { name: 'Skip to content' }).focus();
-    const stops = ['Skip to content', ...(await keyboard.stopsUntil(row('Page language English')))];
+    const stops = ['Skip to content', ...(await keyboard.stopsUntil(row('Theme Same as device')))];
     expect(stops).toEqual(
       [
-        ...['Skip to content', 'Stethoscope Account portal', 'Home', 'Settings', 'Logout'],
+        ...['Skip to content', 'Stethoscope Account portal', 'Page language English'],
+        ...['Home', 'Settings', 'Logout'],
         ...['Profile', 'Password', '2FA Backup Codes', 'Hardware Tokens', 'Authenticator App', 'Passkeys'],
         ...['Sessions and Devices', 'Logout'],
         ...['Profile Settings', 'Change Password', 'Manage 2FA Backup Recovery Codes'],
         ...['Manage Hardware Tokens', 'Manage 2FA TOTP Authenticator App', 'Manage Passkeys'],
-        ...['Sessions and Devices', 'Page language English'],
+        ...['Sessions and Devices', 'Theme Same as device'],
       ].map((name) => expect.stringMatching(row(name))),
     );
   });
@@ -94,6 +106,7 @@ describe('with scripts, as the settings open', () => {
     await keyboard.goTo('Skip to content');
     await keyboard.goTo(row('Profile'));
     await keyboard.press('Enter');
+    await visitor.page.locator('details[open] > #profile').waitFor();
     expect(await keyboard.step()).toBe('Email');
   });
 });
@@ -132,7 +145,7 @@ describe('with scripts, all sections unfolded', () => {
     await keyboard.type('Grace');
     await keyboard.press('Enter');
     await focusGoesTo('Profile saved');
-    await keyboard.goTo(row('Page language English'));
+    await keyboard.goTo(row('Theme Same as device'));
     await keyboard.goTo(row('Profile Settings'), 'Shift+Tab');
 
     const field = section(visitor, 'totp').getByLabel('Code from the app');
@@ -141,7 +154,7 @@ describe('with scripts, all sections unfolded', () => {
     const before = await place();
     await visitor.context.setOffline(true);
     await keyboard.type('000000');
-    await hasFocus('The identity service did not answer.');
+    await hasFocus('No connection. Nothing was sent.');
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 
@@ -158,7 +171,7 @@ describe('with scripts, all sections unfolded', () => {
     await keyboard.type(newPassword);
     await keyboard.press('Enter');
     expect(await change).toMatchObject({ method: 'password', password: newPassword });
-    await focusGoesTo('Password changed');
+    await focusGoesTo('New password set');
   });
 
   test('an authenticator app is enrolled by typing its code, and Enter in another field does not remove it', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
-import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -16,8 +15,13 @@ beforeEach(() => {
 
 /** Where a sign-up or a sign-in should lead, and the heading of that page. */
 const aims = [
-  { aim: 'home', query: '', heading: 'Welcome, Ada' },
-  { aim: 'the page that was asked for', query: '?return_to=%2Fsettings', heading: 'Account Settings' },
+  { aim: 'home, with scripts', scripts: true, query: '', heading: 'Welcome, Ada' },
+  {
+    aim: 'the page that was asked for, without scripts',
+    scripts: false,
+    query: '?return_to=%2Fsettings',
+    heading: 'Account Settings',
+  },
 ];
 
 describe('where addresses are verified', () => {
@@ -26,48 +30,52 @@ describe('where addresses are verified', () => {
   const sessionCookies = async (): Promise<number> =>
     (await visitor.context.cookies()).filter(({ name }) => name.includes('session')).length;
 
-  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-    test.each(aims)(
-      'a sign-up reports that the account has been created; the typed code leads to the sign-in, and that to $aim',
-      async ({ query, heading }) => {
-        visitor = await visit(`/registration${query}`, { scripts });
-        await visitor.register({ email, password });
-        await visitor.arrives('Verify your account');
-        await visitor.reads(created);
-        expect(await sessionCookies()).toBe(0);
-        await visitor.verifyAndSignIn(stack().mailbox, email, password);
-        await visitor.arrives(heading);
-      },
-    );
-
-    test('after a wrong code the page still shows the address that the code was sent to', async () => {
-      visitor = await visit('/registration', { scripts });
-      await visitor.register({ email, password });
+  test.each(aims)(
+    'a sign-up reports that the account has been created; the typed code leads to the sign-in, and that to $aim',
+    async ({ scripts, query, heading }) => {
+      visitor = await visit(`/registration${query}`, { scripts });
+      await visitor.register({ email, password, doctor: true });
       await visitor.arrives('Verify your account');
-      await visitor.fill(/^Verification code/, '000000');
-      await visitor.press('Continue');
-      await visitor.messageAt(/^Verification code/);
-      await visitor.reads(email);
-    });
+      await visitor.reads(created);
+      expect(await sessionCookies()).toBe(0);
+      await visitor.verifyAndSignIn(stack().mailbox, email, password);
+      await visitor.arrives(heading);
+      const found = await fetch(
+        `${stack().kratos.adminUrl}/admin/identities?credentials_identifier=${email}`,
+      );
+      expect(await found.json()).toMatchObject([
+        { traits: { email, doctor: true, tos: true, name: { first: 'Ada', last: 'Lovelace' } } },
+      ]);
+    },
+  );
 
-    test.each(aims)(
-      'a sign-in with an address that is not verified goes on to a mailed code, and from there to $aim',
-      async ({ query, heading }) => {
-        const account = await createIdentity(stack().kratos.adminUrl, {
-          email,
-          verified: false,
-          traits: { name: { first: 'Ada' } },
-        });
-        visitor = await visit(`/login${query}`, { scripts });
-        await visitor.signIn(email, account.password);
-        await visitor.reads(/^Enter the code that we mail you/);
-        expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-        expect(await sessionCookies()).toBe(0);
-        await visitor.confirmByCode(stack().mailbox, email);
-        await visitor.arrives(heading);
-      },
-    );
+  test('after a wrong code the page still shows the address that the code was sent to', async () => {
+    visitor = await visit('/registration', { scripts: false });
+    await visitor.register({ email, password });
+    await visitor.arrives('Verify your account');
+    await visitor.fill(/^Verification code/, '000000');
+    await visitor.press('Continue');
+    await visitor.messageAt(/^Verification code/);
+    await visitor.reads(email);
   });
+
+  test.each(aims)(
+    'a sign-in with an address that is not verified goes on to a mailed code, and from there to $aim',
+    async ({ scripts, query, heading }) => {
+      const account = await createIdentity(stack().kratos.adminUrl, {
+        email,
+        verified: false,
+        traits: { name: { first: 'Ada' } },
+      });
+      visitor = await visit(`/login${query}`, { scripts });
+      await visitor.signIn(email, account.password);
+      await visitor.reads(`${email} has not been verified yet.`);
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      expect(await sessionCookies()).toBe(0);
+      await visitor.confirmByCode(stack().mailbox, email);
+      await visitor.arrives(heading);
+    },
+  );
 });
 
 /** A web hook whose answer Kratos does not wait for. */
@@ -95,17 +103,15 @@ describe('where addresses are not verified', () => {
     kratos: { SELFSERVICE_FLOWS_VERIFICATION_ENABLED: 'false' },
   });
 
-  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-    test.each(aims)(
-      'a sign-up without a session leads to a sign-in that reports the new account, and then to $aim',
-      async ({ query, heading }) => {
-        visitor = await visit(`/registration${query}`, { scripts });
-        await visitor.register({ email, password });
-        await visitor.arrives('Sign in');
-        await visitor.reads(created);
-        await visitor.signIn(email, password);
-        await visitor.arrives(heading);
-      },
-    );
-  });
+  test.each(aims)(
+    'a sign-up without a session leads to a sign-in that reports the new account, and then to $aim',
+    async ({ scripts, query, heading }) => {
+      visitor = await visit(`/registration${query}`, { scripts });
+      await visitor.register({ email, password });
+      await visitor.arrives('Sign in');
+      await visitor.reads(created);
+      await visitor.signIn(email, password);
+      await visitor.arrives(heading);
+    },
+  );
 });

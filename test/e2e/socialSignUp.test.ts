@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider } from '../support/openidProvider.ts';
-import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
@@ -23,53 +22,51 @@ const stepByStep = {
 };
 
 describe.each([
-  { style: 'on one page', kratos: undefined },
-  { style: 'step by step', kratos: stepByStep },
-])('registration $style', ({ kratos }) => {
+  { style: 'on one page', kratos: undefined, scripts: false },
+  { style: 'step by step', kratos: stepByStep, scripts: true },
+])('registration $style (scripts: $scripts)', ({ kratos, scripts }) => {
   beforeAll(async () => {
     if (kratos) await stack().kratos.restart(kratos);
   });
 
-  describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-    test.each([
-      { path: '/registration', button: 'Sign up with Acme' },
-      { path: '/login', button: 'Sign in with Acme' },
-    ])(
-      'a sign-up from $path asks for the consent that the other service did not provide',
-      async ({ path, button }) => {
-        const email = newAddress();
-        acme.signInAs(email);
-        const visitor = await visit(path, { scripts });
-        await visitor.press(button);
-        // the first step also has a consent and a button 'Continue'
-        await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
-        const consent = visitor.page.getByLabel(/informed consent/);
-        await visitor.reads(/^Almost there/);
-        expect(await consent.getAttribute('aria-invalid')).toBe('false');
-        await visitor.press('Continue');
-        expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
-        await visitor.fill('First name', 'Ada');
-        await consent.check();
-        await visitor.page.getByLabel('First name').press('Enter');
-        await visitor.verifyAndSignInWith('Acme', stack().mailbox, email);
-        await visitor.arrives('Welcome, Ada');
-      },
-    );
-
-    test('a social account whose address already has an account is linked once its password is entered', async () => {
-      const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-      acme.signInAs(account.email);
-      const visitor = await visit('/registration', { scripts });
-      await visitor.press('Sign up with Acme');
+  test.each([
+    { path: '/registration', button: 'Sign up with Acme' },
+    { path: '/login', button: 'Sign in with Acme' },
+  ])(
+    'a sign-up from $path asks for the consent that the other service did not provide',
+    async ({ path, button }) => {
+      const email = newAddress();
+      acme.signInAs(email);
+      const visitor = await visit(path, { scripts });
+      await visitor.press(button);
+      // the first step also has a consent and a button 'Continue'
       await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
-      await visitor.page.getByLabel(/informed consent/).check();
+      const consent = visitor.page.getByLabel(/informed consent/);
+      await visitor.reads('Acme has told us who you are. Tell us the rest to create your account.');
+      expect(await consent.getAttribute('aria-invalid')).toBe('false');
       await visitor.press('Continue');
-      await visitor.reads(/already has an account/);
-      await visitor.fill(/^Password/, account.password);
-      await visitor.press(/Sign in with password|Sign in and link/);
+      expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+      await visitor.fill('First name', 'Ada');
+      await consent.check();
+      await visitor.page.getByLabel('First name').press('Enter');
+      await visitor.verifySocialSignUp(stack().mailbox, email);
       await visitor.arrives('Welcome, Ada');
-      await visitor.open('/settings#oidc');
-      await visitor.page.getByText('Unlink Acme').first().waitFor();
-    });
+    },
+  );
+
+  test('a social account whose address already has an account is linked once its password is entered', async () => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    acme.signInAs(account.email);
+    const visitor = await visit('/registration', { scripts });
+    await visitor.press('Sign up with Acme');
+    await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
+    await visitor.page.getByLabel(/informed consent/).check();
+    await visitor.press('Continue');
+    await visitor.reads(/already has an account/);
+    await visitor.fill(/^Password/, account.password);
+    await visitor.press(/Sign in with password|Sign in and link/);
+    await visitor.arrives('Welcome, Ada');
+    await visitor.open('/settings#oidc');
+    await visitor.page.getByText('Unlink Acme').first().waitFor();
   });
 });

@@ -43,7 +43,7 @@ test('changing the language keeps the step of a sign-in and the typed code', asy
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/login');
   await visitor.fill('Email', account.email);
-  await visitor.press('Send sign in code');
+  await visitor.press('Email me a code');
   await visitor.fill(/^Login code/, '123');
   await choosePolish(visitor);
   await visitor.reads(account.email);

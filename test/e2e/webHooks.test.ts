@@ -68,7 +68,7 @@ async function expectRefusal(visitor: Visitor): Promise<void> {
   expect(await page.locator('form [data-message="9000002"]').count()).toBe(0);
 }
 
-describe.each(scriptsOnAndOff)('$how, a web hook that refuses', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how, a web hook that refuses', ({ scripts, withoutScripts }) => {
   const password = 'nine yellow stethoscopes';
 
   test('a sign-up has its messages shown where they belong, and what was typed is kept', async () => {
@@ -89,7 +89,7 @@ describe.each(scriptsOnAndOff)('$how, a web hook that refuses', ({ scripts }) =>
     await visitor.arrives('Verify your account');
   });
 
-  test('a sign-in has its messages shown where they belong, and the address is kept', async () => {
+  withoutScripts('a sign-in has its messages shown where they belong, and the address is kept', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     const visitor = await visit('/login', { scripts });
     const { page } = visitor;

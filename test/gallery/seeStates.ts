@@ -58,11 +58,7 @@ const setTheme = (page: Page, theme?: Look['theme']): Promise<void> =>
   }, theme);
 
 /** Checks the layout of the current page at every width. @param axeAt the widths at which axe checks it, too */
-export async function seeAtEveryWidth(
-  page: Page,
-  where: string,
-  axeAt: readonly number[] = [],
-): Promise<Finding[]> {
+async function seeAtEveryWidth(page: Page, where: string, axeAt: readonly number[] = []): Promise<Finding[]> {
   const all: Finding[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Session } from '@ory/client';
 import { totpCode } from '../support/accountVisitor.ts';
-import { FlowBrowser, mailedVerification } from '../support/flowBrowser.ts';
+import { FlowBrowser, mailedVerification, totpSecretIn, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn, type CookieJar } from '../support/kratosLogin.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
 const boss = `boss-${randomUUID()}@test.example`;
 const imported = `imported-${randomUUID()}@test.example`;
@@ -14,15 +14,14 @@ const imported = `imported-${randomUUID()}@test.example`;
 /** Long enough for a change right after a sign-in. */
 const maxAgeMs = 5000;
 
-let stack: Stack;
+const stack = runningStack({
+  portal: { NODE_ENV: 'production', PORTAL_ADMINS: `${boss},${imported}`, PORTAL_ADMIN_AAL: 'aal1' },
+});
 /** A second portal for the same provider: it requires a second factor, and a sign-in soon becomes too old for changes. */
 let strict: RunningPortal;
 let strictAdmin: Awaited<ReturnType<typeof createIdentity>>;
 
 beforeAll(async () => {
-  stack = await startStack({
-    portal: { NODE_ENV: 'production', PORTAL_ADMINS: `${boss},${imported}`, PORTAL_ADMIN_AAL: 'aal1' },
-  });
   strictAdmin = await createIdentity(stack.kratos.adminUrl);
   strict = await startPortal({
     NODE_ENV: 'production',
@@ -33,18 +32,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-afterAll(async () => {
-  await strict.stop();
-  await stack.stop();
-});
-
-interface Flow {
-  id: string;
-  ui: { nodes: { attributes: { id?: string; name?: string; value?: unknown; text?: { text: string } } }[] };
-}
-
-const fieldOf = ({ ui }: Flow, name: string): unknown =>
-  ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value;
+afterAll(() => strict.stop());
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
@@ -69,40 +57,28 @@ describe('an address in PORTAL_ADMINS', () => {
 });
 
 describe('an admin whose sign-in is too old', () => {
+  let browser: FlowBrowser;
   let jar: CookieJar;
   let secret: string;
 
-  const start = async (kind: string, query: Record<string, string> = {}): Promise<Flow> => {
-    const url = `${strict.url}/self-service/${kind}/browser?${new URLSearchParams(query).toString()}`;
-    const answer = await fetch(url, { headers: { ...json, cookie: jar.header() } });
-    jar.keep(answer);
-    return (await answer.json()) as Flow;
+  const signedIn = async (): Promise<void> => {
+    jar = await signIn(strict.url, strictAdmin);
+    browser = new FlowBrowser(stack, { url: strict.url, jar });
   };
 
   /** Submits a code of the authenticator app. */
-  async function giveCode(kind: string, flow: Flow): Promise<void> {
-    const answer = await fetch(`${strict.url}/self-service/${kind}?flow=${flow.id}`, {
-      method: 'POST',
-      headers: { ...json, cookie: jar.header() },
-      body: JSON.stringify({
-        method: 'totp',
-        totp_code: totpCode(secret),
-        csrf_token: fieldOf(flow, 'csrf_token'),
-      }),
-    });
-    expect(answer.status).toBe(200);
-    jar.keep(answer);
+  async function giveCode(kind: string, flow: AnsweredFlow): Promise<void> {
+    const fields = { method: 'totp', totp_code: totpCode(secret) };
+    expect((await browser.submit(kind, flow, fields)).status).toBe(200);
   }
 
   beforeAll(async () => {
-    jar = await signIn(strict.url, strictAdmin);
-    const settings = await start('settings');
-    secret =
-      settings.ui.nodes.find(({ attributes }) => attributes.id === 'totp_secret_key')?.attributes.text
-        ?.text ?? '';
+    await signedIn();
+    const settings = await browser.start('settings');
+    secret = totpSecretIn(settings);
     await giveCode('settings', settings);
-    jar = await signIn(strict.url, strictAdmin);
-    await giveCode('login', await start('login', { aal: 'aal2' }));
+    await signedIn();
+    await giveCode('login', await browser.start('login', '?aal=aal2'));
   });
 
   /** Waits until the sign-in is older than PORTAL_ADMIN_MAX_AGE. */
@@ -138,7 +114,7 @@ describe('an admin whose sign-in is too old', () => {
     const confirm = new URL(error.redirect_browser_to);
     expect(confirm.origin + confirm.pathname).toBe(`${strict.url}/login`);
 
-    await giveCode('login', await start('login', Object.fromEntries(confirm.searchParams)));
+    await giveCode('login', await browser.start('login', confirm.search));
     expect((await change()).status).toBe(200);
   });
 });

@@ -1,25 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newDirectory } from '../support/newDirectory.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
 /** Enough requests to flood a log that would write each of them in full. */
 const attempts = 2000;
 const longPath = `/admin/identities/${'a'.repeat(8000)}`;
 
-const directory = mkdtempSync(path.join(tmpdir(), 'audit-'));
+const directory = newDirectory();
 const file = path.join(directory, 'audit.log');
 
-let stack: Stack;
+const stack = runningStack();
 let portal: RunningPortal;
 let admin: TestIdentity;
 
 beforeAll(async () => {
-  stack = await startStack();
   admin = await createIdentity(stack.kratos.adminUrl);
   portal = await startPortal({
     NODE_ENV: 'production',
@@ -31,11 +30,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-afterAll(async () => {
-  await portal.stop();
-  await stack.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => portal.stop());
 
 interface AuditLine {
   audit?: string;

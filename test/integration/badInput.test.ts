@@ -37,16 +37,13 @@ test.each([
   expect(answer.text).not.toMatch(/node_modules|at \w+ \(/);
 });
 
-test.each(['/sessions/', '/admin/identities//sessions'])(
-  'a call without its id is refused with that reason: %s',
-  async (path) => {
-    const answer = await request(portal()).delete(path);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
-      error: { reason: expect.stringContaining('Required parameter id was null or undefined') },
-    });
-  },
-);
+test.each([
+  ['without its id', '/admin/identities//sessions', 'Required parameter id was null or undefined'],
+  ['whose path hides another', '/admin/identities/%25ff%252f..%252f../sessions', 'malformed'],
+])('a call %s is refused with that reason', async (_what, path, reason) => {
+  const answer = await request(portal()).delete(path).expect(400);
+  expect(answer.body).toMatchObject({ error: { reason: expect.stringContaining(reason) } });
+});
 
 test.each([
   '=',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { newDirectory } from '../support/newDirectory.ts';
 import { mailTemplates } from '../../provider/mails/mailTemplates.ts';
 import { ownMails } from '../../scripts/mails/ownMails.ts';
 
@@ -10,9 +10,8 @@ const root = path.join(import.meta.dirname, '../..');
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'portal-mails-'));
+  directory = newDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Writes mails as the image does: with the built program alone, in a folder without the repository. */
 const write = (settings: Record<string, string>) =>

@@ -194,9 +194,3 @@ test('`npm run check:provider` finds nothing but accepted passwords if Kratos as
   expect(said).toMatch(/portal-check\.invalid/);
   expect(await identitiesIn(asks)).toEqual([]);
 });
-
-test('`npm run check:provider` finds nothing new in the flows of a Kratos that the portal supports', async () => {
-  const { said } = await check(asks);
-  expect(said).toContain('--release https://raw.githubusercontent.com/ory/kratos/');
-  expect(said).not.toMatch(/^new|could not be compared/m);
-});

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OAuth2Stack } from '../support/worker/oauth2.ts';
-import { worker } from '../support/worker.ts';
+import { startOAuth2Stack, type OAuth2Stack } from '../support/oauth2Stack.ts';
 
 let stack: OAuth2Stack;
 
 beforeAll(async () => {
-  stack = await worker.startOAuth2Stack({
-    portal: {
-      RATE_LIMIT: 'on',
-      RATE_LIMIT_DEVICES_PER_MINUTE: '5',
-      TRUST_PROXY: 'loopback',
-    },
+  stack = await startOAuth2Stack({
+    portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' },
   });
 }, 240_000);
 
@@ -59,13 +54,4 @@ test('wrong secrets lock a client out only at the guesser’s IP address, and ri
   expect((await call('/oauth2/revoke', '192.0.2.1', client, 'x', { token: 'a' })).status).toBe(429);
   expect((await at('192.0.2.2', client.client_secret)).status).toBe(200);
   expect((await at('192.0.2.1', other.client_secret, other)).status).toBe(200);
-});
-
-test('the device authorisations of a client at one IP address are limited', async () => {
-  const client = await register({ grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] });
-  const begin = (address: string) =>
-    call('/oauth2/device/auth', address, client, client.client_secret, { client_id: client.client_id });
-  for (let count = 0; count < 5; count += 1) expect((await begin('192.0.2.3')).status).toBe(200);
-  expect((await begin('192.0.2.3')).status).toBe(429);
-  expect((await begin('192.0.2.4')).status).toBe(200);
 });

@@ -1,114 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import polish from '../../locales/pl.json' with { type: 'json' };
+import { FlowBrowser, somebody, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
-import { cookieJar, sessionToken } from '../support/kratosLogin.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sessionToken } from '../support/kratosLogin.ts';
+import { runningStack } from '../support/runningStack.ts';
 
-let stack: Stack;
+const stack = runningStack({ refusesCommonPasswords: true });
 
-beforeAll(async () => {
-  stack = await startStack({ refusesCommonPasswords: true });
-}, 240_000);
-afterAll(() => stack.stop());
-
-interface Flow {
-  ui: {
-    action: string;
-    nodes: { attributes: { name?: string; value?: string }; messages: { id: number }[] }[];
-  };
-}
-
-const json = { accept: 'application/json', 'content-type': 'application/json' };
-const field = ({ ui }: Flow, name: string) => ui.nodes.find(({ attributes }) => attributes.name === name);
-
-/** Starts a flow and submits a password, as a page's script or as an API client. */
+/** Starts a flow and submits a password. @returns the status, and the ids of the messages at the field */
 async function send(
   kind: 'registration' | 'settings',
-  client: 'browser' | 'api',
-  fields: object,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; flow: Flow }> {
-  const jar = cookieJar();
-  const started = await fetch(`${stack.url}/self-service/${kind}/${client}`, {
-    headers: { ...json, ...headers },
-  });
-  jar.keep(started);
-  const flow = (await started.json()) as Flow;
-  const { pathname, search } = new URL(flow.ui.action);
-  const answer = await fetch(stack.url + pathname + search, {
-    method: 'POST',
-    headers: { ...json, ...headers, ...(client === 'browser' && { cookie: jar.header() }) },
-    body: JSON.stringify({
-      method: 'password',
-      csrf_token: field(flow, 'csrf_token')?.attributes.value,
-      ...fields,
-    }),
-  });
-  return { status: answer.status, flow: (await answer.json()) as Flow };
+  password: string,
+  client: ConstructorParameters<typeof FlowBrowser>[1],
+): Promise<[status: number, messages: number[] | undefined]> {
+  const browser = new FlowBrowser(stack, client);
+  const fields = { method: 'password', password, traits: { email: somebody(), tos: true } };
+  const answer = await browser.submit(kind, await browser.start(kind), fields);
+  const { ui } = (await answer.json()) as Partial<AnsweredFlow>;
+  const field = ui?.nodes.find(({ attributes }) => attributes.name === 'password');
+  return [answer.status, field?.messages?.map(({ id }) => id)];
 }
-
-const traits = (): object => ({ email: `${randomUUID()}@test.example`, tos: true });
-const messages = (flow: Flow): number[] | undefined => field(flow, 'password')?.messages.map(({ id }) => id);
 
 test.each(['password', 'Password1', 'QWERTYUIOP', 'sunshine', 'Football123!'])(
   'a sign-up with the common password %s gets an error at the field, from pages and apps',
   async (password) => {
-    for (const client of ['browser', 'api'] as const) {
-      const { status, flow } = await send('registration', client, { password, traits: traits() });
-      expect([client, status, messages(flow)]).toEqual([client, 400, [4000034]]);
-    }
+    for (const app of [false, true])
+      expect([app, ...(await send('registration', password, { app }))]).toEqual([app, 400, [4000034]]);
   },
 );
 
 test('a sign-up with another password is not refused', async () => {
-  const { status } = await send('registration', 'api', { password: randomUUID(), traits: traits() });
-  expect(status).toBe(200);
+  expect((await send('registration', randomUUID(), { app: true }))[0]).toBe(200);
 });
 
 test('a common password is refused in the settings, and the old one still works', async () => {
   const account = await createIdentity(stack.kratos.adminUrl);
   const authorization = `Bearer ${await sessionToken(stack.url, account)}`;
-  const refused = await send('settings', 'api', { password: 'iloveyou' }, { authorization });
-  expect([refused.status, messages(refused.flow)]).toEqual([400, [4000034]]);
+  const app = { app: true, headers: { authorization } };
+  expect(await send('settings', 'iloveyou', app)).toEqual([400, [4000034]]);
   const changed = { ...account, password: 'four walking stethoscopes' };
-  const { status } = await send('settings', 'api', { password: changed.password }, { authorization });
-  expect(status).toBe(200);
+  expect((await send('settings', changed.password, app))[0]).toBe(200);
   expect(await sessionToken(stack.url, changed)).toMatch(/^ory_st_/);
 });
 
 test('without scripts the refusal is in the page’s language, and what was typed is kept', async () => {
-  const jar = cookieJar();
-  const cookie = (): string => `locale=pl; ${jar.header()}`;
-  const open = async (address: string): Promise<string> => {
-    const answer = await fetch(address, { headers: { accept: 'text/html', cookie: cookie() } });
-    jar.keep(answer);
-    return answer.text();
-  };
-  const page = await open(`${stack.url}/registration`);
-  const [, action = ''] = / action="([^"]+\/self-service\/[^"]+)"/.exec(page) ?? [];
-  // the last one is the form's; those before it belong to the page's header
-  const token = [...page.matchAll(/name="csrf_token" value="([^"]*)"/g)].at(-1)?.[1] ?? '';
-  const email = `${randomUUID()}@test.example`;
-  const sent = await fetch(action.replaceAll('&amp;', '&'), {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { accept: 'text/html', cookie: cookie(), 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      csrf_token: token,
-      method: 'password',
-      password: 'password1',
-      'traits.email': email,
-      'traits.tos': 'true',
-    }).toString(),
-  });
-  jar.keep(sent);
-  expect(sent.headers.get('location')).toContain('/registration?flow=');
-  const html = await open(new URL(sent.headers.get('location') ?? '', stack.url).href);
-  const shown = html.replaceAll(/&#(\d+);/g, (_entity, number: string) =>
+  const visitor = new FlowBrowser(stack);
+  const email = somebody();
+  const fields = { method: 'password', password: 'password1', 'traits.email': email, 'traits.tos': 'true' };
+  const sent = await visitor.sendPage('/registration', fields, 'pl');
+  const location = sent.headers.get('location') ?? '';
+  expect(location).toContain('/registration?flow=');
+  const shown = await visitor.call(location, { headers: { accept: 'text/html', 'accept-language': 'pl' } });
+  const html = (await shown.text()).replaceAll(/&#(\d+);/g, (_entity, number: string) =>
     String.fromCodePoint(Number(number)),
   );
-  expect(shown).toContain(polish['provider.4000034']);
-  expect(shown).toContain(`value="${email}"`);
-  expect(shown).not.toContain('password1');
+  expect(html).toContain(polish['provider.4000034']);
+  expect(html).toContain(`value="${email}"`);
+  expect(html).not.toContain('password1');
 });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { sessionToken, signIn, type CookieJar } from '../support/kratosLogin.ts';
 import { endSessions } from '../support/passTime.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
 const [older, newer] = ['older'.repeat(8), 'newer'.repeat(8)];
 
-let stack: Stack;
+const stack = runningStack({ kratos: { SECRETS_COOKIE: older } });
 let account: TestIdentity;
 
 beforeAll(async () => {
-  stack = await startStack({ kratos: { SECRETS_COOKIE: older } });
   account = await createIdentity(stack.kratos.adminUrl);
 });
-
-afterAll(() => stack.stop());
 
 const isSignedIn = async (jar: CookieJar): Promise<boolean> =>
   (await fetch(`${stack.url}/sessions/whoami`, { headers: { cookie: jar.header() } })).status === 200;

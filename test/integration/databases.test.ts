@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newDirectory } from '../support/newDirectory.ts';
 import { endOnExit } from '../../provider/local/processes.ts';
 import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
 
@@ -163,7 +163,7 @@ describe('a volume whose superuser was kratos', () => {
       'postgres',
       `DO 'BEGIN WHILE NOT (${sleeps}) LOOP PERFORM pg_stat_clear_snapshot(); END LOOP; END'`,
     );
-    const programs = mkdtempSync(path.join(tmpdir(), 'psql-'));
+    const programs = newDirectory();
     const psql = path.join(programs, 'psql');
     writeFileSync(
       psql,
@@ -182,7 +182,6 @@ PATH=\${PATH#*:} exec psql "$@"`,
     }
     // the script was interrupted at each of its statements once
     expect(Number(readFileSync(path.join(programs, 'calls'), 'utf8'))).toBe(limit - 2);
-    rmSync(programs, { recursive: true });
     expect(runScript()).toEqual({ code: 0, output: '' });
     expect(postgres.query('postgres', 'postgres', `SELECT ${sleeps}`)).toBe('f');
 

@@ -56,12 +56,6 @@ describe('everything that npm start started ends', () => {
     await clone().ended(processes);
   });
 
-  test('when scripts/start.ts is killed', async () => {
-    const { owner, processes } = await ready();
-    process.kill(owner.pid, 'SIGKILL');
-    await clone().ended(processes);
-  });
-
   test('when the whole process group is killed', async () => {
     const { run, processes } = await ready();
     run.signalGroup('SIGKILL');

@@ -1,46 +1,27 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { FlowBrowser, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
-interface Flow {
-  id: string;
-  state?: string;
-  ui: {
-    action: string;
-    messages?: { id: number }[];
-    nodes: { group: string; attributes: { name?: string }; messages: { id: number }[] }[];
-  };
-}
-
-let stack: Stack;
+const stack = runningStack({
+  kratos: {
+    SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
+    HASHERS_ARGON2_EXPECTED_DURATION: '1ms',
+    HASHERS_ARGON2_EXPECTED_DEVIATION: '1ms',
+  },
+});
 let known: string;
 const unknown = 'nobody@example.org';
 
 beforeAll(async () => {
-  stack = await startStack({
-    kratos: {
-      SELFSERVICE_FLOWS_LOGIN_STYLE: 'identifier_first',
-      HASHERS_ARGON2_EXPECTED_DURATION: '1ms',
-      HASHERS_ARGON2_EXPECTED_DEVIATION: '1ms',
-    },
-  });
   known = (await createIdentity(stack.kratos.adminUrl)).email;
 }, 240_000);
-afterAll(() => stack.stop());
 
-const json = { accept: 'application/json', 'content-type': 'application/json' };
-
-/** Returns the answer to an API client: status, state, messages and fields, without random values. */
-async function answerTo(kind: string, body: object): Promise<unknown> {
-  const start = await fetch(`${stack.url}/self-service/${kind}/api`, { headers: json });
-  const { ui } = (await start.json()) as Flow;
-  const { pathname, search } = new URL(ui.action);
-  const answer = await fetch(stack.url + pathname + search, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(body),
-  });
-  const flow = (await answer.json()) as Flow;
+/** Returns the answer to an app: status, state, messages and fields, without random values. */
+async function answerTo(kind: string, fields: object): Promise<unknown> {
+  const app = new FlowBrowser(stack, { app: true });
+  const answer = await app.submit(kind, await app.start(kind), fields);
+  const flow = (await answer.json()) as AnsweredFlow;
   return {
     status: answer.status,
     state: flow.state,
@@ -48,7 +29,7 @@ async function answerTo(kind: string, body: object): Promise<unknown> {
     nodes: flow.ui.nodes.map(({ group, attributes, messages }) => [
       group,
       attributes.name,
-      messages.map(({ id }) => id),
+      messages?.map(({ id }) => id),
     ]),
   };
 }

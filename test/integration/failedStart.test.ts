@@ -10,63 +10,54 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     expect(clone().records()).toEqual([]);
   });
 
-  test('because .cache/local is a file', async () => {
-    mkdirSync(clone().at('.cache'));
-    writeFileSync(clone().at('.cache/local'), '');
-    const { code, said } = await clone().start().outcome();
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: [expect.stringMatching(/\.cache\/local cannot be used: EEXIST/)],
-    });
-  });
+  const write = (folder: string, file: string, text = ''): void => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  const provider = { KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' };
 
-  test('because the records of its processes cannot be written', async () => {
-    mkdirSync(clone().at('.cache'));
-    writeFileSync(clone().at('.cache/running'), '');
-    const { code, said } = await clone().start({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' }).outcome();
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: [expect.stringMatching(/\.cache\/running cannot be written \(EEXIST\)/)],
-    });
-    rmSync(clone().at('.cache/running'));
-  });
-
-  test('because kratos.sqlite is not a database', async () => {
-    mkdirSync(clone().data(), { recursive: true });
-    writeFileSync(path.join(clone().data(), 'kratos.sqlite'), 'no database '.repeat(100));
-    const { code, said } = await clone().start().outcome();
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: [expect.stringMatching(/kratos\.sqlite cannot be used: file is not a database/)],
-    });
-  });
-
-  test('because Kratos cannot migrate its database', async () => {
-    clone().kratosFaults({ migrate: 'the disk is full' });
-    const { code, said } = await clone().start().outcome();
-    expect(code).toBe(1);
-    expect(said.slice(1)).toEqual([
-      expect.stringMatching(/^Kratos could not prepare its database: Error: the disk is full /),
-    ]);
-  });
-
-  test('because Kratos refuses to create the sample accounts', async () => {
-    clone().kratosFaults({ identities: true });
-    const { code, said } = await clone().start().outcome();
-    expect(code).toBe(1);
-    expect(said.slice(1)).toEqual([
-      expect.stringMatching(/^Kratos refused to create user@portal\.example: 500 .*no identities today/),
-    ]);
-  });
-
-  test.each(['{', '{}'])('because the secrets file contains %s', async (text) => {
-    mkdirSync(clone().data(), { recursive: true });
-    writeFileSync(path.join(clone().data(), 'secrets.json'), text);
-    const { code, said } = await clone().start().outcome();
-    expect(code).toBe(1);
-    expect(said.slice(1)).toEqual([
-      expect.stringMatching(/secrets\.json does not contain the expected secrets; delete it/),
-    ]);
+  test.each<[string, () => void, Record<string, string>, RegExp]>([
+    [
+      '.cache/local is a file',
+      () => write(clone().at('.cache'), 'local'),
+      {},
+      /^[^\n]*\.cache\/local cannot be used: EEXIST[^\n]*$/,
+    ],
+    [
+      'the records of its processes cannot be written',
+      () => write(clone().at('.cache'), 'running'),
+      provider,
+      /^[^\n]*\.cache\/running cannot be written \(EEXIST\)[^\n]*$/,
+    ],
+    [
+      'kratos.sqlite is not a database',
+      () => write(clone().data(), 'kratos.sqlite', 'no database '.repeat(100)),
+      {},
+      /^[^\n]*kratos\.sqlite cannot be used: file is not a database[^\n]*$/,
+    ],
+    [
+      'Kratos cannot migrate its database',
+      () => clone().kratosFaults({ migrate: 'the disk is full' }),
+      {},
+      /^[^\n]*\nKratos could not prepare its database: Error: the disk is full [^\n]*$/,
+    ],
+    [
+      'Kratos refuses to create the sample accounts',
+      () => clone().kratosFaults({ identities: true }),
+      {},
+      /^[^\n]*\nKratos refused to create user@portal\.example: 500 [^\n]*no identities today[^\n]*$/,
+    ],
+    ...['{', '{}'].map((text): [string, () => void, Record<string, string>, RegExp] => [
+      `the secrets file contains ${text}`,
+      () => write(clone().data(), 'secrets.json', text),
+      {},
+      /^[^\n]*\n[^\n]*secrets\.json does not contain the expected secrets; delete it[^\n]*$/,
+    ]),
+  ])('because %s', async (_what, spoil, environment, expected) => {
+    spoil();
+    const { code, said } = await clone().start(environment).outcome();
+    expect([code, said.join('\n')]).toEqual([1, expect.stringMatching(expected)]);
+    if (environment === provider) rmSync(clone().at('.cache/running'));
   });
 
   test('because HOST is not an address of this machine, before anything is started', async () => {

@@ -75,8 +75,23 @@ const writeBody =
     more();
   };
 
-test('a body of 512 MB is streamed, not buffered', async () => {
-  const bytes = 512 * mebibyte;
+const agent = new http.Agent({ maxSockets: Infinity });
+afterAll(() => agent.destroy());
+
+/** Requests a path on a connection of its own, if all others are busy. */
+const ask = (path: string, headers = {}): Promise<[status: number | undefined, body: string]> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(portal.url + path, { agent, headers }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (part: string) => (body += part));
+        response.on('end', () => resolve([response.statusCode, body]));
+      })
+      .on('error', reject);
+  });
+
+test('a body of 256 MB is streamed, not buffered', async () => {
+  const bytes = 256 * mebibyte;
   answer = writeBody(bytes);
   const before = residentBytes();
   let most = 0;
@@ -89,7 +104,7 @@ test('a body of 512 MB is streamed, not buffered', async () => {
       most = Math.max(most, residentBytes());
   }
   expect(received).toBe(bytes);
-  expect(most - before).toBeLessThan(150 * mebibyte);
+  expect(most - before).toBeLessThan(100 * mebibyte);
 });
 
 test('a browser that stops reading puts back-pressure on the upstream', async () => {
@@ -116,27 +131,14 @@ test('a thousand slow calls do not delay others', async () => {
     if (request.url === '/sessions/whoami') waiting.push(response);
     else response.end('{}');
   };
-  const agent = new http.Agent({ maxSockets: Infinity });
-  const slow = Array.from(
-    { length: 1000 },
-    () =>
-      new Promise<number>((resolve, reject) => {
-        http
-          .get(`${portal.url}/sessions/whoami`, { agent }, (response) => {
-            response.resume();
-            response.on('end', () => resolve(response.statusCode ?? 0));
-          })
-          .on('error', reject);
-      }),
-  );
+  const slow = Array.from({ length: 1000 }, () => ask('/sessions/whoami'));
   await until(() => waiting.length === 1000);
   const started = performance.now();
   const quick = await fetch(`${portal.url}/schemas`);
   expect(quick.status).toBe(200);
   expect(performance.now() - started).toBeLessThan(2000);
   for (const response of waiting) response.end('{}');
-  expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
-  agent.destroy();
+  expect(new Set((await Promise.all(slow)).map(([status]) => status))).toEqual(new Set([200]));
 });
 
 test('the bodies of a thousand slow callers, in both directions, do not stay in memory', async () => {
@@ -147,11 +149,10 @@ test('the bodies of a thousand slow callers, in both directions, do not stay in 
     request.pipe(response);
   };
   let received = 0;
-  const agent = new http.Agent({ maxSockets: Infinity });
   const options = { agent, method: 'POST', headers: { 'Content-Type': 'application/json' } };
   const calls = Array.from({ length: callers }, () =>
     http
-      .request(`${portal.url}/oauth2/register`, options, (response) => {
+      .request(`${portal.url}/credentials`, options, (response) => {
         response.on('data', (data: Buffer) => (received += data.length));
       })
       .on('error', () => undefined),
@@ -169,7 +170,7 @@ test('the bodies of a thousand slow callers, in both directions, do not stay in 
   expect(received).toBe(14 * callers * part.length);
   // kept, the parts would take 78 MB
   expect(residentBytes() - before).toBeLessThan(40 * mebibyte);
-  agent.destroy();
+  for (const call of calls) call.destroy();
 });
 
 test.each(['/sessions/whoami', '/login', '/admin/identities'])(
@@ -184,19 +185,8 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
       Accept: 'application/json',
       ...(path !== '/login' && { Cookie: 'ory_kratos_session=a' }),
     };
-    const agent = new http.Agent({ maxSockets: Infinity });
-    const ask = (): Promise<[status: number | undefined, body: string]> =>
-      new Promise((resolve, reject) => {
-        http
-          .get(portal.url + path, { agent, headers }, (response) => {
-            let body = '';
-            response.setEncoding('utf8').on('data', (part: string) => (body += part));
-            response.on('end', () => resolve([response.statusCode, body]));
-          })
-          .on('error', reject);
-      });
     const requests = Array.from({ length: most + 10 }, () =>
-      ask().then(([status, body]) => {
+      ask(path, headers).then(([status, body]) => {
         if (status === 503 && body.includes('upstream_busy')) refused += 1;
       }),
     );
@@ -205,8 +195,7 @@ test.each(['/sessions/whoami', '/login', '/admin/identities'])(
     answer = (_request, response) => void response.writeHead(401).end('{}');
     for (const response of waiting) response.writeHead(401).end('{}');
     await Promise.all(requests);
-    expect((await ask())[0]).not.toBe(503);
-    agent.destroy();
+    expect((await ask(path, headers))[0]).not.toBe(503);
   },
 );
 

@@ -1,75 +1,52 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { totpCode } from '../support/accountVisitor.ts';
-import { attacker, fieldOf } from '../support/attacker.ts';
+import { FlowBrowser, totpSecretIn, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 import { statusesOf, times } from '../support/statuses.ts';
 
-let stack: Stack;
+const stack = runningStack({
+  portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', RATE_LIMIT_POSTS_PER_MINUTE: '100000' },
+});
 
 beforeAll(async () => {
   // each visitor below has their own IP address
-  stack = await startStack({ portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' } });
 }, 240_000);
-
-afterAll(() => stack.stop());
-
-interface Node {
-  attributes: { name?: string; value?: unknown; id?: string; text?: { text: string } };
-}
-interface Flow {
-  id: string;
-  ui: { action: string; nodes: Node[]; messages?: { id: number }[] };
-}
 
 let visitors = 0;
 
 /** A visitor with their own browser and IP address. */
-function visitor(address = `198.51.100.${(visitors += 1)}`) {
-  const { call } = attacker(stack.url, address);
-  const start = async (kind: string, query = ''): Promise<Flow> => {
-    const answer = await call(`/self-service/${kind}/browser${query}`);
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as Flow;
-  };
-  const submit = (kind: string, flow: Flow, fields: Record<string, string>): Promise<Response> =>
-    call(`/self-service/${kind}?flow=${flow.id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ csrf_token: fieldOf(flow, 'csrf_token'), ...fields }),
-    });
-  const post = (kind: string, flow: Flow, fields: Record<string, string>, locale = 'en'): Promise<Response> =>
-    call(`/self-service/${kind}?flow=${flow.id}`, {
-      method: 'POST',
-      headers: {
-        accept: 'text/html',
-        'accept-language': locale,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ csrf_token: fieldOf(flow, 'csrf_token'), ...fields }).toString(),
-    });
-  const signIn = async ({ email, password }: TestIdentity, secret = password): Promise<Response> => {
-    const flow = await start('login');
-    return submit('login', flow, { method: 'password', identifier: email, password: secret });
-  };
-  return { call, start, submit, post, signIn };
-}
+const visitor = (address = `198.51.100.${(visitors += 1)}`): FlowBrowser =>
+  new FlowBrowser(stack, { headers: { 'x-forwarded-for': address } });
+
+const withoutScripts = { scripts: false };
 
 const account = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl);
+
+const signIn = async (who: FlowBrowser, { email, password }: TestIdentity, secret = password) =>
+  (await who.signIn(email, secret)).answer;
 
 describe('passwords', () => {
   test('after ten wrong ones even the right one is refused, except from another IP address', async () => {
     const ada = await account();
     const guesser = visitor();
-    expect(await statusesOf(12, () => guesser.signIn(ada, 'wrong'))).toEqual([...times(10, 400), 429, 429]);
-    expect((await guesser.signIn(ada)).status).toBe(429);
-    expect((await visitor().signIn(ada)).status).toBe(200);
+    expect(await statusesOf(12, () => signIn(guesser, ada, 'wrong'))).toEqual([...times(10, 400), 429, 429]);
+    expect((await signIn(guesser, ada)).status).toBe(429);
+    expect((await signIn(visitor(), ada)).status).toBe(200);
   });
 
-  test('somebody who keeps signing in is never limited', async () => {
+  test.each([
+    [true, 200],
+    [false, 303],
+  ])('somebody who keeps signing in is never limited (with scripts: %s)', async (scripts, status) => {
     const ada = await account();
-    for (let count = 0; count < 15; count += 1)
-      expect((await visitor('203.0.113.1').signIn(ada)).status).toBe(200);
+    const fields = { method: 'password', identifier: ada.email, password: ada.password };
+    for (let count = 0; count < 12; count += 1) {
+      const one = visitor(`203.0.113.${status}`);
+      const answer = await one.submit('login', await one.start('login'), fields, { scripts });
+      expect(answer.status).toBe(status);
+      expect(await one.identity()).toBe(ada.id);
+    }
   });
 
   test('without scripts the refusal is a page that gives the time to wait, in the visitor’s language', async () => {
@@ -77,31 +54,20 @@ describe('passwords', () => {
     const guesser = visitor();
     const flow = await guesser.start('login');
     const fields = { method: 'password', identifier: ada.email, password: 'wrong' };
-    expect(await statusesOf(10, () => guesser.post('login', flow, fields))).toEqual(times(10, 303));
-    for (const [locale, text] of [
+    expect(await statusesOf(10, () => guesser.submit('login', flow, fields, withoutScripts))).toEqual(
+      times(10, 303),
+    );
+    for (const [language, text] of [
       ['en', 'Too many attempts. Try again in 15 minutes.'],
       ['de', 'Zu viele Versuche. Versuchen Sie es in 15 Minuten erneut.'],
     ] as const) {
-      const answer = await guesser.post('login', flow, fields, locale);
+      const how = { ...withoutScripts, 'accept-language': language };
+      const answer = await guesser.submit('login', flow, fields, how);
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(840);
       const page = await answer.text();
       expect(page).toContain(`>${text}<`);
       expect(page).toContain(`href="/login?flow=${flow.id}"`);
-    }
-  });
-
-  test('a successful form without scripts is not counted', async () => {
-    const ada = await account();
-    for (let count = 0; count < 12; count += 1) {
-      const one = visitor('203.0.113.2');
-      const flow = await one.start('login');
-      const answer = await one.post('login', flow, {
-        method: 'password',
-        identifier: ada.email,
-        password: ada.password,
-      });
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${stack.url}/`]);
     }
   });
 });
@@ -110,116 +76,152 @@ describe('mail', () => {
   test('one recipient gets at most six recovery mails an hour, requested with or without scripts', async () => {
     const ada = await account();
     const stranger = visitor();
-    const recover = async (how: 'submit' | 'post') => {
+    const recover = async (scripts: boolean) => {
       const flow = await stranger.start('recovery');
-      return stranger[how]('recovery', flow, { method: 'code', email: ada.email });
+      return stranger.submit('recovery', flow, { method: 'code', email: ada.email }, { scripts });
     };
-    expect(await statusesOf(3, () => recover('submit'))).toEqual(times(3, 200));
-    expect(await statusesOf(4, () => recover('post'))).toEqual([...times(3, 303), 429]);
-    expect((await recover('submit')).status).toBe(429);
+    expect(await statusesOf(3, () => recover(true))).toEqual(times(3, 200));
+    expect(await statusesOf(4, () => recover(false))).toEqual([...times(3, 303), 429]);
+    expect((await recover(true)).status).toBe(429);
     const { mailbox } = stack;
     const arrived = () => mailbox.messages.filter(({ to }) => to.includes(ada.email)).length;
     await mailbox.waitFor(ada.email, { matching: () => arrived() === 6 });
   });
-
-  test('one recipient gets at most six sign-in codes an hour', async () => {
-    const ada = await account();
-    const stranger = visitor();
-    const send = async () =>
-      stranger.submit('login', await stranger.start('login'), {
-        method: 'code',
-        identifier: ada.email,
-        code: '1',
-      });
-    const statuses = await statusesOf(7, send);
-    expect(statuses.at(-1)).toBe(429);
-    expect(statuses.slice(0, 6)).toEqual(times(6, 400));
-  });
 });
 
-describe('mailed codes', () => {
-  test('Kratos allows five attempts per flow, the portal ten per account and IP address', async () => {
-    const ada = await account();
-    const guesser = visitor();
-    const guess = async (): Promise<number[]> => {
-      const flow = await guesser.start('recovery');
-      await guesser.submit('recovery', flow, { method: 'code', email: ada.email });
-      return statusesOf(5, () => guesser.submit('recovery', flow, { method: 'code', code: '000000' }));
-    };
-    expect(await guess()).not.toContain(429);
-    expect(await guess()).not.toContain(429);
-    expect(await guess()).toEqual(times(5, 429));
-  });
+test('codes of an authenticator app are refused if they were used before, even in another session', async () => {
+  const ada = await account();
+  const owner = visitor();
+  await signIn(owner, ada);
+  const settings = await owner.start('settings');
+  const secret = totpSecretIn(settings);
+  const enrol = { method: 'totp', totp_code: totpCode(secret) };
+  expect((await owner.submit('settings', settings, enrol)).status).toBe(200);
+  const code = totpCode(secret);
+  const use = async () => {
+    const one = visitor();
+    await signIn(one, ada);
+    return one.submit('login', await one.start('login', '?aal=aal2'), { method: 'totp', totp_code: code });
+  };
+  expect((await use()).status).toBe(200);
+  const again = await use();
+  expect(again.status).toBe(400);
+  expect(await again.json()).toMatchObject({ error: { id: 'code_used' } });
 });
 
-describe('codes of an authenticator app', () => {
-  async function enrolled(): Promise<{ ada: TestIdentity; secret: string }> {
-    const ada = await account();
-    const owner = visitor();
-    await owner.signIn(ada);
-    const flow = await owner.start('settings');
-    const secret =
-      flow.ui.nodes.find(({ attributes }) => attributes.id === 'totp_secret_key')?.attributes.text?.text ??
-      '';
-    expect(
-      (await owner.submit('settings', flow, { method: 'totp', totp_code: totpCode(secret) })).status,
-    ).toBe(200);
-    return { ada, secret };
-  }
-
-  test('are refused after ten wrong ones, even over several sign-ins', async () => {
-    const { ada } = await enrolled();
-    const guess = async (code: string) => {
-      const guesser = visitor('203.0.113.3');
-      await guesser.signIn(ada);
-      return guesser.submit('login', await guesser.start('login', '?aal=aal2'), {
-        method: 'totp',
-        totp_code: code,
-      });
-    };
-    let code = 100_000;
-    expect(await statusesOf(12, () => guess(String((code += 1))))).toEqual([...times(10, 400), 429, 429]);
-  });
-
-  test('are refused if they were used before, even in another session', async () => {
-    const { ada, secret } = await enrolled();
-    const code = totpCode(secret);
-    const use = async () => {
-      const one = visitor();
-      await one.signIn(ada);
-      const flow = await one.start('login', '?aal=aal2');
-      return one.submit('login', flow, { method: 'totp', totp_code: code });
-    };
-    expect((await use()).status).toBe(200);
-    const again = await use();
-    expect(again.status).toBe(400);
-    expect(await again.json()).toMatchObject({ error: { id: 'code_used' } });
-  });
+test('with a session token, no more codes can be tried than with a cookie', async () => {
+  const ada = await account();
+  const headers = { 'x-forwarded-for': '198.51.102.1' };
+  const app = new FlowBrowser(stack, { app: true, headers });
+  const guess = async () => {
+    const { session_token: token } = (await (await signIn(app, ada)).json()) as { session_token: string };
+    const signedIn = new FlowBrowser(stack, {
+      app: true,
+      headers: { ...headers, 'x-session-token': token },
+    });
+    const flow = await signedIn.start('login', '?aal=aal2');
+    return signedIn.submit('login', flow, { method: 'totp', totp_code: '000000' });
+  };
+  expect(await statusesOf(11, guess)).toEqual([...times(10, 400), 429]);
 });
 
-describe('apps', () => {
-  test('with a session token, no more codes can be tried than with a cookie', async () => {
-    const ada = await account();
-    const app = visitor();
-    const flowOf = async (query: string, token?: string): Promise<Flow> =>
-      (await (
-        await app.call(`/self-service/login/api${query}`, {
-          headers: token ? { 'x-session-token': token } : {},
-        })
-      ).json()) as Flow;
-    const send = (flow: Flow, fields: object, token?: string) =>
-      app.call(`/self-service/login?flow=${flow.id}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { 'x-session-token': token }) },
-        body: JSON.stringify(fields),
-      });
-    const guess = async () => {
-      const fields = { method: 'password', identifier: ada.email, password: ada.password };
-      const { session_token: token } = (await (await send(await flowOf(''), fields)).json()) as {
-        session_token: string;
+const password = 'Vf7-kettle-Marmot';
+const signUpFields = (email: string, typed = password) => ({
+  method: 'password',
+  password: typed,
+  traits: { email, tos: true },
+});
+
+async function signUp(address: string, email: string): Promise<number> {
+  const one = visitor(address);
+  return (await one.submit('registration', await one.start('registration'), signUpFields(email))).status;
+}
+
+/** Runs something for each item, for eight at a time. */
+async function inBatches<Item, Result>(
+  items: Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += 8)
+    results.push(...(await Promise.all(items.slice(at, at + 8).map(run))));
+  return results;
+}
+
+const people = (count: number): number[] => [...Array(count).keys()];
+
+describe('somebody who signs up eighty strangers', () => {
+  const spammer = '198.51.101.1';
+
+  test('has mail sent to sixty of them', async () => {
+    const emails = people(80).map((person) => `s${person}@strangers.example`);
+    const statuses = await inBatches(emails, (email) => signUp(spammer, email));
+    const mailed = emails.filter((_email, at) => statuses[at] === 200);
+    expect([mailed.length, statuses.filter((status) => status === 429).length]).toEqual([60, 20]);
+    for (const email of mailed) await stack.mailbox.waitFor(email);
+    // a mail requested after all the others
+    expect(await signUp('198.51.101.2', 'last@others.example')).toBe(200);
+    await stack.mailbox.waitFor('last@others.example');
+    const recipients = stack.mailbox.messages.flatMap(({ to }) => to);
+    expect(recipients.filter((to) => to.endsWith('@strangers.example')).sort()).toEqual(mailed.sort());
+  }, 120_000);
+
+  test('is told when to try again, in a page and in JSON, and cannot recover or verify others instead', async () => {
+    const one = visitor(spammer);
+    for (const kind of ['recovery', 'verification']) {
+      const flow = await one.start(kind);
+      const refused = await one.submit(kind, flow, { method: 'code', email: `${kind}@strangers.example` });
+      expect(refused.status).toBe(429);
+      const { error } = (await refused.json()) as { error: { id: string; retry_after: number } };
+      expect(error.id).toBe('mail_limited');
+      expect(refused.headers.get('retry-after')).toBe(String(error.retry_after));
+    }
+    for (const [language, text] of [
+      ['en', /We have sent several emails already\. Use the newest one, or try again in \d+ minutes\./],
+      ['de', /Nutzen Sie die neueste oder versuchen Sie es in \d+ Minuten erneut\./],
+    ] as const) {
+      const flow = await one.start('registration');
+      const fields = {
+        method: 'password',
+        password,
+        'traits.email': 'page@strangers.example',
+        'traits.tos': 'true',
       };
-      return send(await flowOf('?aal=aal2', token), { method: 'totp', totp_code: '000000' }, token);
-    };
-    expect(await statusesOf(11, guess)).toEqual([...times(10, 400), 429]);
+      const how = { ...withoutScripts, 'accept-language': language };
+      const page = await one.submit('registration', flow, fields, how);
+      expect(page.status).toBe(429);
+      expect(await page.text()).toMatch(text);
+    }
   });
+});
+
+describe('a clinic behind one IP address', () => {
+  const clinic = '203.0.114.1';
+
+  test('can sign up fifty people in a morning, each after two refused attempts', async () => {
+    await inBatches(people(50), async (person) => {
+      const one = visitor(clinic);
+      const email = `p${person}@clinic.example`;
+      const flow = await one.start('registration');
+      expect((await one.submit('registration', flow, signUpFields(email, 'short'))).status).toBe(400);
+      expect((await one.submit('registration', flow, signUpFields(`x${email}`, 'short'))).status).toBe(400);
+      expect((await one.submit('registration', flow, signUpFields(email))).status).toBe(200);
+    });
+  }, 120_000);
+
+  test('can have a hundred people sign in by mailed code', async () => {
+    const hospital = '203.0.114.2';
+    await inBatches(people(100), async (person) => {
+      const { email } = await createIdentity(stack.kratos.adminUrl, { email: `c${person}@clinic.example` });
+      const one = visitor(hospital);
+      const flow = await one.start('login');
+      const sent = (await (
+        await one.submit('login', flow, { method: 'code', identifier: email })
+      ).json()) as AnsweredFlow;
+      expect(sent.state).toBe('sent_email');
+      const { text } = await stack.mailbox.waitFor(email);
+      const code = /\b\d{6}\b/.exec(text)?.[0];
+      expect((await one.submit('login', sent, { method: 'code', identifier: email, code })).status).toBe(200);
+    });
+  }, 240_000);
 });

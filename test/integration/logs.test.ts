@@ -62,10 +62,3 @@ test('a portal that stops loses no line', async () => {
   await own.stop();
   expect(own.log()).toMatch(/"path":"\/\.well-known\/change-password".*"request completed"/);
 });
-
-test('health checks are not logged', async () => {
-  await fetch(`${portal.url}/health/alive`);
-  await fetch(`${portal.url}/assets/other.js`);
-  await lineWith({ path: '/assets/other.js' });
-  expect(lines().filter(({ path }) => path === '/health/alive')).toEqual([]);
-});

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../provider/local/freePort.ts';
 import { startMailbox, type Mailbox } from '../../provider/local/startMailbox.ts';
+import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -28,12 +29,9 @@ const sendingTo = (port: number): Promise<Stack> =>
   startStack({ kratos: { COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true` } });
 
 /** Has a recovery code sent. */
-async function recover({ kratos }: Stack, email: string): Promise<void> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const flow = await fetch(`${kratos.publicUrl}/self-service/recovery/api`, { headers });
-  const { id } = (await flow.json()) as { id: string };
-  const body = JSON.stringify({ method: 'code', email });
-  await fetch(`${kratos.publicUrl}/self-service/recovery?flow=${id}`, { method: 'POST', headers, body });
+async function recover(at: Stack, email: string): Promise<void> {
+  const browser = new FlowBrowser(at);
+  await browser.submit('recovery', await browser.start('recovery'), { method: 'code', email });
 }
 
 /** Returns how often Kratos has tried to send the mail to an address. */

@@ -4,46 +4,16 @@ import type { Mail } from '../../provider/local/mail.ts';
 import { productMails } from '../../provider/mails/mailBrand.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { mailPreview } from '../../provider/mails/mailPreview.ts';
-import type { Locale } from '../../shared/messages/locales.ts';
-import { createIdentity, type IdentityOptions } from '../support/identities.ts';
-import { cookieJar } from '../support/kratosLogin.ts';
-import { startStack, type Stack, type StackOptions } from '../support/stack.ts';
+import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
+import { createIdentity } from '../support/identities.ts';
+import { sharedStack, startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
 
-function useStack(options: StackOptions = {}): void {
-  beforeAll(async () => {
-    stack = await startStack(options);
-  }, 240_000);
-  afterAll(() => stack.stop());
-}
-
-const decode = (attribute: string): string => attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-
-/**
- * Opens a page in a language and sends its form, as a browser without scripts does.
- *
- * @param fields the typed values, and values that replace those of hidden fields
- */
+/** Opens a page in a language and sends its form, as a browser without scripts does. */
 async function submit(page: string, language: Locale, fields: Record<string, string>): Promise<void> {
-  const jar = cookieJar();
-  const cookie = (): string => `locale=${language}; ${jar.header()}`;
-  const answer = await fetch(stack.url + page, { headers: { accept: 'text/html', cookie: cookie() } });
-  jar.keep(answer);
-  const html = await answer.text();
-  const [, action = ''] = / action="([^"]+\/self-service\/[^"]+)"/.exec(html) ?? [];
-  const hidden = Object.fromEntries(
-    Array.from(
-      html.matchAll(/<input type="hidden" name="(csrf_token|transient_payload)" value=(["'])(.*?)\2/g),
-      ([, name = '', , value = '']) => [name, decode(value)],
-    ),
-  );
-  const sent = await fetch(decode(action), {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { accept: 'text/html', cookie: cookie(), 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...hidden, ...fields }).toString(),
-  });
+  const sent = await new FlowBrowser(stack).sendPage(page, fields, languageTag(language));
   expect(sent.status).toBe(303);
 }
 
@@ -68,15 +38,44 @@ function expectMail(mail: Mail, folder: string, language: Locale): void {
   expect(lines(mail.html)).toBe(lines(expected.html));
 }
 
-const identity = (options: IdentityOptions): Promise<{ email: string }> =>
-  createIdentity(stack.kratos.adminUrl, options);
-const inLanguage = (locale: string): IdentityOptions => ({ traits: { locale } });
-const nobody = (): string => `${randomUUID()}@test.example`;
+type Row = [page: string, folder: string, locale: string | undefined, language: Locale, expected: Locale];
+
+/** Asks for mails by a method: of people whose identity names a language or none, on pages in a language. */
+function askedFor(method: 'code' | 'link', rows: Row[]): void {
+  const ask = async ([page, folder, , language, expected]: Row, email: string): Promise<void> => {
+    await submit(`/${page}`, language, { method, [page === 'login' ? 'identifier' : 'email']: email });
+    expectMail(await stack.mailbox.waitFor(email), folder, expected);
+  };
+
+  test.each(rows)(
+    'for %s (%s) is in the identity’s language (%s), else in the page’s (%s): %s',
+    async (...row) => {
+      const [page, , locale] = row;
+      const traits = locale === undefined ? {} : { traits: { locale } };
+      const { email } = await createIdentity(stack.kratos.adminUrl, {
+        ...traits,
+        verified: page !== 'verification',
+      });
+      await ask(row, email);
+    },
+  );
+
+  test.each(['recovery', 'verification'])(
+    'for a %s, sent to an unknown address, is in the page’s language',
+    async (page) => {
+      const folder = `${page}${method === 'code' ? '_code' : ''}/invalid`;
+      for (const language of ['pl', 'fr'] as const)
+        await ask([page, folder, undefined, language, language], somebody());
+    },
+  );
+}
 
 describe('a mail with a code', () => {
-  useStack();
+  beforeAll(async () => {
+    stack = await sharedStack();
+  }, 240_000);
 
-  test.each([
+  askedFor('code', [
     ['recovery', 'recovery_code/valid', 'pl', 'fr', 'pl'],
     ['recovery', 'recovery_code/valid', 'sv', 'fr', 'se'],
     ['recovery', 'recovery_code/valid', undefined, 'fr', 'fr'],
@@ -84,48 +83,26 @@ describe('a mail with a code', () => {
     ['verification', 'verification_code/valid', undefined, 'pl', 'pl'],
     ['login', 'login_code/valid', 'pl', 'en', 'pl'],
     ['login', 'login_code/valid', undefined, 'fr', 'fr'],
-  ] as const)(
-    'for %s (%s) is in the identity’s language (%s), else in the page’s (%s): %s',
-    async (page, folder, locale, language, expected) => {
-      const { email } = await identity({
-        ...(locale && inLanguage(locale)),
-        verified: page !== 'verification',
-      });
-      await submit(`/${page}`, language, {
-        method: 'code',
-        [page === 'login' ? 'identifier' : 'email']: email,
-      });
-      expectMail(await stack.mailbox.waitFor(email), folder, expected);
-    },
-  );
-
-  test.each([
-    ['recovery', 'recovery_code/invalid', 'pl'],
-    ['verification', 'verification_code/invalid', 'fr'],
-  ] as const)(
-    'for %s (%s), sent to an unknown address, is in the page’s language %s',
-    async (page, folder, language) => {
-      const email = nobody();
-      await submit(`/${page}`, language, { method: 'code', email });
-      expectMail(await stack.mailbox.waitFor(email), folder, language);
-    },
-  );
+  ]);
 
   test('for a registration is in the page’s language, unless the sign-up names another', async () => {
-    const [polish, french] = [nobody(), nobody()];
-    const fields = (email: string): Record<string, string> => ({
-      method: 'code',
-      'traits.email': email,
-      'traits.tos': 'true',
-    });
-    await submit('/registration', 'pl', fields(polish));
-    expectMail(await stack.mailbox.waitFor(polish), 'registration_code/valid', 'pl');
-    await submit('/registration', 'pl', { ...fields(french), 'traits.locale': 'fr' });
-    expectMail(await stack.mailbox.waitFor(french), 'registration_code/valid', 'fr');
+    for (const [named, language] of [
+      [{}, 'pl'],
+      [{ 'traits.locale': 'fr' }, 'fr'],
+    ] as const) {
+      const email = somebody();
+      await submit('/registration', 'pl', {
+        method: 'code',
+        'traits.email': email,
+        'traits.tos': 'true',
+        ...named,
+      });
+      expectMail(await stack.mailbox.waitFor(email), 'registration_code/valid', language);
+    }
   });
 
   test('contains nothing that a stranger typed', async () => {
-    const email = nobody();
+    const email = somebody();
     await submit('/registration', 'pl', {
       method: 'password',
       password: randomUUID(),
@@ -139,35 +116,16 @@ describe('a mail with a code', () => {
 });
 
 describe('a mail with a link', () => {
-  useStack({
-    kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link', SELFSERVICE_FLOWS_VERIFICATION_USE: 'link' },
-  });
+  beforeAll(async () => {
+    stack = await startStack({
+      kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link', SELFSERVICE_FLOWS_VERIFICATION_USE: 'link' },
+    });
+  }, 240_000);
+  afterAll(() => stack.stop());
 
-  test.each([
+  askedFor('link', [
     ['recovery', 'recovery/valid', 'pl', 'fr', 'pl'],
     ['recovery', 'recovery/valid', undefined, 'fr', 'fr'],
     ['verification', 'verification/valid', undefined, 'fr', 'fr'],
-  ] as const)(
-    'for %s (%s) is in the identity’s language (%s), else in the page’s (%s): %s',
-    async (page, folder, locale, language, expected) => {
-      const { email } = await identity({
-        ...(locale && inLanguage(locale)),
-        verified: page !== 'verification',
-      });
-      await submit(`/${page}`, language, { method: 'link', email });
-      expectMail(await stack.mailbox.waitFor(email), folder, expected);
-    },
-  );
-
-  test.each([
-    ['recovery', 'recovery/invalid', 'fr'],
-    ['verification', 'verification/invalid', 'pl'],
-  ] as const)(
-    'for %s (%s), sent to an unknown address, is in the page’s language %s',
-    async (page, folder, language) => {
-      const email = nobody();
-      await submit(`/${page}`, language, { method: 'link', email });
-      expectMail(await stack.mailbox.waitFor(email), folder, language);
-    },
-  );
+  ]);
 });

@@ -1,62 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { cookieJar, signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { signIn, type CookieJar } from '../support/kratosLogin.ts';
 import { caused, fromOtherSite } from '../support/otherSite.ts';
 import { markup } from '../support/servedPage.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
+import type { Stack } from '../support/stack.ts';
 
-const html = { Accept: 'text/html', 'Sec-Fetch-Site': 'none' };
-const form = { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' };
+const html = { accept: 'text/html', 'sec-fetch-site': 'none' };
+const form = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
 const sessionName = 'ory_kratos_session';
 
-/** A browser without scripts, with cookies of its own. */
-function browser(jar: CookieJar = cookieJar()) {
-  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...html, cookie: jar.header(), ...(init.headers as Record<string, string>) },
-    });
-    jar.keep(answer);
-    return answer;
-  };
-  const read = async (url: string): Promise<string> => markup(await (await send(url)).text());
-  /** Presses the button of a page that a mailed link has opened. */
-  const press = async (page: string, link: string): Promise<Response> => {
-    const [, action = ''] = /<form action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
-    const [, token = ''] = /name="token" value="([^"]*)"/.exec(page) ?? [];
-    return send(new URL(action.replaceAll('&amp;', '&'), link).href, {
-      method: 'POST',
-      headers: form,
-      body: new URLSearchParams({ token }),
-    });
-  };
-  const open = async (link: string): Promise<Response> => press(await read(link), link);
-  const isSignedIn = async (portal: string): Promise<boolean> =>
-    (await send(`${portal}/sessions/whoami`, { headers: { Accept: 'application/json' } })).status === 200;
-  return { jar, send, read, press, open, isSignedIn };
-}
+const read = async (who: FlowBrowser, url: string): Promise<string> =>
+  markup(await (await who.call(url, { headers: html })).text());
 
-type Browser = ReturnType<typeof browser>;
-
-/** Sends the form in which a browser types an address, of a recovery or verification that begins. */
-async function ask(portal: string, who: Browser, kind: string, email: string): Promise<string> {
-  const page = await who.read(`${portal}/${kind}`);
-  const [, action = ''] = /<form[^>]*action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
-  const [, token = ''] = /name="csrf_token"[^>]*value="([^"]*)"/.exec(page) ?? [];
-  const url = new URL(action.replaceAll('&amp;', '&'), portal);
-  await who.send(portal + url.pathname + url.search, {
+/** Presses the button of a page that a mailed link has opened. */
+async function press(who: FlowBrowser, page: string, link: string): Promise<Response> {
+  const [, action = ''] = /<form action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
+  const [, token = ''] = /name="token" value="([^"]*)"/.exec(page) ?? [];
+  return who.call(new URL(action.replaceAll('&amp;', '&'), link).href, {
     method: 'POST',
     headers: form,
-    body: new URLSearchParams({ csrf_token: token.replaceAll('&#x2B;', '+'), email, method: 'link' }),
+    body: new URLSearchParams({ token }),
   });
-  return url.searchParams.get('flow') ?? '';
 }
+
+const open = async (who: FlowBrowser, link: string): Promise<Response> =>
+  press(who, await read(who, link), link);
+
+const isSignedIn = async (who: FlowBrowser): Promise<boolean> => (await who.identity()) !== undefined;
 
 /** The portal's way of following a link before a person does: as a mail gateway, twice, and with HEAD. */
 async function prefetch(link: string, jar?: CookieJar): Promise<void> {
-  for (const headers of [html, { Accept: '*/*' }])
+  for (const headers of [html, { accept: '*/*' }])
     for (const method of ['HEAD', 'GET', 'GET']) {
       const answer = await fetch(link, {
         method,
@@ -78,19 +55,16 @@ const verifies = async (stack: Stack, { id }: TestIdentity): Promise<boolean> =>
 };
 
 describe('links with a token', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack({
-      kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link', SELFSERVICE_FLOWS_VERIFICATION_USE: 'link' },
-    });
-  }, 240_000);
-  afterAll(() => stack.stop());
+  const stack = runningStack({
+    kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link', SELFSERVICE_FLOWS_VERIFICATION_USE: 'link' },
+  });
 
-  const mailed = async (kind: string, email: string, who: Browser): Promise<string> => {
+  const mailed = async (kind: string, email: string, who: FlowBrowser): Promise<string> => {
     const since = stack.mailbox.messages.length;
-    await ask(stack.url, who, kind, email);
+    await who.sendPage(`/${kind}`, { email, method: 'link' });
     return (await stack.mailbox.waitFor(email, { since })).links[0] ?? '';
   };
+  const browser = (jar?: CookieJar): FlowBrowser => new FlowBrowser(stack, jar && { jar });
   const recovery = async (who = browser()) => {
     const account = await createIdentity(stack.kratos.adminUrl);
     return { who, account, link: await mailed('recovery', account.email, who) };
@@ -104,23 +78,23 @@ describe('links with a token', () => {
     const { who, account, link } = await recovery();
     await prefetch(link);
     await prefetch(link, who.jar);
-    expect(await who.isSignedIn(stack.url)).toBe(false);
-    const page = await who.read(link);
+    expect(await isSignedIn(who)).toBe(false);
+    const page = await read(who, link);
     expect(page).toContain(account.email);
-    expect(await who.isSignedIn(stack.url)).toBe(false);
-    const answer = await who.press(page, link);
+    expect(await isSignedIn(who)).toBe(false);
+    const answer = await press(who, page, link);
     expect(answer.headers.get('location')).toMatch(/\/settings\?flow=/);
-    expect(await who.isSignedIn(stack.url)).toBe(true);
+    expect(await isSignedIn(who)).toBe(true);
   });
 
   test('a recovery link names nobody in another browser, and signs in there', async () => {
     const { account, link } = await recovery();
     const other = browser();
-    const page = await other.read(link);
+    const page = await read(other, link);
     expect(page).not.toContain(account.email);
     expect(page).toContain('Continue only if you asked for it.');
-    await other.press(page, link);
-    expect(await other.isSignedIn(stack.url)).toBe(true);
+    await press(other, page, link);
+    expect(await isSignedIn(other)).toBe(true);
   });
 
   test('a recovery link says who is signed in, and ends no session before its button is pressed', async () => {
@@ -128,14 +102,14 @@ describe('links with a token', () => {
     const owner = await createIdentity(stack.kratos.adminUrl);
     const visitor = browser(await signIn(stack.url, owner));
     await prefetch(link, visitor.jar);
-    const page = await visitor.read(link);
+    const page = await read(visitor, link);
     expect(page).toContain('You are signed in as');
     expect(page).toContain(owner.email);
     const before = visitor.jar.header();
-    expect(await visitor.isSignedIn(stack.url)).toBe(true);
+    expect(await isSignedIn(visitor)).toBe(true);
     expect(visitor.jar.header()).toBe(before);
-    await visitor.press(page, link);
-    const session = await visitor.send(`${stack.url}/sessions/whoami`);
+    await press(visitor, page, link);
+    const session = await visitor.call('/sessions/whoami');
     expect(JSON.stringify(await session.json())).not.toContain(owner.email);
   });
 
@@ -143,10 +117,10 @@ describe('links with a token', () => {
     const { who, account, link } = await verification();
     await prefetch(link);
     await prefetch(link, who.jar);
-    const page = await who.read(link);
+    const page = await read(who, link);
     expect(page).toContain(account.email);
     expect(await verifies(stack, account)).toBe(false);
-    const answer = await who.press(page, link);
+    const answer = await press(who, page, link);
     expect(answer.headers.get('location')).toMatch(/\/verification\?flow=/);
     expect(await verifies(stack, account)).toBe(true);
   });
@@ -163,8 +137,8 @@ describe('links with a token', () => {
         expect(answer.headers['set-cookie']).toBeUndefined();
         const who = browser();
         if (link.includes('recovery')) {
-          await who.open(link);
-          expect(await who.isSignedIn(stack.url)).toBe(true);
+          await open(who, link);
+          expect(await isSignedIn(who)).toBe(true);
         } else expect(await verifies(stack, account)).toBe(false);
       }
     },
@@ -178,24 +152,13 @@ describe('links with a token', () => {
     },
   );
 
-  test('a damaged recovery link says so, and the right one still works afterwards', async () => {
-    const { who, link } = await recovery();
-    const refused = await who.open(damaged(link));
-    const told = await who.read(refused.headers.get('location') ?? '');
-    expect(told).toContain('The recovery link is invalid or has already been used. Start again.');
-    expect(told).toContain('name="email"');
-    const page = await who.read(link);
-    await who.press(page, link);
-    expect(await who.isSignedIn(stack.url)).toBe(true);
-  });
-
   test('a damaged verification link says so, and the right one still works afterwards', async () => {
     const { who, account, link } = await verification();
-    const refused = await who.open(damaged(link));
-    const told = await who.read(refused.headers.get('location') ?? '');
+    const refused = await open(who, damaged(link));
+    const told = await read(who, refused.headers.get('location') ?? '');
     expect(told).toContain('The verification link is invalid or has already been used. Start again.');
     expect(told).toContain('name="email"');
-    await who.open(link);
+    await open(who, link);
     expect(await verifies(stack, account)).toBe(true);
   });
 
@@ -205,9 +168,9 @@ describe('links with a token', () => {
       const path = `${stack.url}/self-service/${kind}`;
       for (const query of [`?flow=${randomUUID()}&token=a`, '?token=a', '?flow=&token=']) {
         const who = browser();
-        const answer = await who.send(path + query);
+        const answer = await who.call(path + query, { headers: html });
         const next = new URL(answer.headers.get('location') ?? '', stack.url).href;
-        const told = await who.read(next);
+        const told = await read(who, next);
         expect([query, told]).toEqual([
           query,
           expect.stringContaining('This link has expired or is incomplete.'),
@@ -219,8 +182,8 @@ describe('links with a token', () => {
 
   test('a link used in this browser leads to what it did', async () => {
     const { who, link } = await recovery();
-    await who.open(link);
-    expect((await who.send(link)).headers.get('location')).toMatch(/^\/recovery\?flow=/);
+    await open(who, link);
+    expect((await who.call(link, { headers: html })).headers.get('location')).toMatch(/^\/recovery\?flow=/);
   });
 
   test('a program gets an error that says how to use the token, and can post it', async () => {
@@ -254,8 +217,8 @@ describe('links with a token', () => {
 
   test('the log contains no token of a link', async () => {
     const { who, link } = await recovery();
-    await who.open(damaged(link));
-    await who.open(link);
+    await open(who, damaged(link));
+    await open(who, link);
     const token = new URL(link).searchParams.get('token') ?? 'none';
     expect(token.length).toBeGreaterThan(10);
     expect(stack.portal.log()).not.toContain(token);
@@ -263,11 +226,7 @@ describe('links with a token', () => {
 });
 
 describe('while codes are mailed', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack();
-  }, 240_000);
-  afterAll(() => stack.stop());
+  const stack = runningStack();
 
   test('a recovery link made by an admin is used up by nothing but its button', async () => {
     const { id, email } = await createIdentity(stack.kratos.adminUrl);
@@ -278,32 +237,24 @@ describe('while codes are mailed', () => {
     });
     const { recovery_link: link } = (await made.json()) as { recovery_link: string };
     await prefetch(link);
-    const who = browser();
-    const page = await who.read(link);
+    const who = new FlowBrowser(stack);
+    const page = await read(who, link);
     expect(page).not.toContain(email);
-    await who.press(page, link);
-    expect(await who.isSignedIn(stack.url)).toBe(true);
+    await press(who, page, link);
+    expect(await isSignedIn(who)).toBe(true);
   });
 
   test('a link with a code that a mail gateway has followed first still fills the form in', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl, { verified: false });
-    const who = browser();
-    const page = await who.read(`${stack.url}/verification`);
-    const [, action = ''] = /<form[^>]*action="([^"]*self-service[^"]*)"/.exec(page) ?? [];
-    const [, token = ''] = /name="csrf_token"[^>]*value="([^"]*)"/.exec(page) ?? [];
-    const url = new URL(action.replaceAll('&amp;', '&'));
-    await who.send(stack.url + url.pathname + url.search, {
-      method: 'POST',
-      headers: form,
-      body: new URLSearchParams({ csrf_token: token.replaceAll('&#x2B;', '+'), email, method: 'code' }),
-    });
+    const who = new FlowBrowser(stack);
+    await who.sendPage('/verification', { email, method: 'code' });
     const { links, code = '' } = await stack.mailbox.waitFor(email);
     const link = links[0] ?? '';
     expect(link).toContain(`code=${code}`);
     for (const method of ['HEAD', 'GET', 'GET'])
       await fetch(link, { method, redirect: 'manual', headers: html });
-    const opened = await who.send(link);
-    const filledIn = await who.read(opened.headers.get('location') ?? '');
+    const opened = await who.call(link, { headers: html });
+    const filledIn = await read(who, opened.headers.get('location') ?? '');
     expect(filledIn).toContain(`value="${code}"`);
     expect(filledIn).toContain('Just press the button below');
   });

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { cookieJar, signIn, type CookieJar } from '../support/kratosLogin.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
 const html = { accept: 'text/html' };
 const isProviders = (line: string): boolean => /^(?:ory_kratos_|csrf_token_)/.test(line);
 
-let stack: Stack;
-/** Where the portal listens; browsers see it on https. */
-let address: string;
+/** Browsers see this portal on https. */
+const stack = runningStack({
+  portal: { NODE_ENV: 'production', PORTAL_URL: 'https://portal.example' },
+});
 const lines: string[] = [];
-
-beforeAll(async () => {
-  stack = await startStack({
-    portal: { NODE_ENV: 'production', PORTAL_URL: 'https://portal.example' },
-  });
-  address = `http://localhost:${new URL(stack.url).port}`;
-}, 120_000);
-
-afterAll(() => stack.stop());
 
 /** Sends a request with a browser's cookies, and collects the answer's Set-Cookie lines. */
 async function visit(path: string, jar: CookieJar, init: RequestInit = {}): Promise<string> {
   const headers = { ...html, cookie: jar.header(), ...(init.headers as Record<string, string> | undefined) };
-  const answer = await fetch(address + path, { redirect: 'manual', ...init, headers });
+  const answer = await fetch(stack.url + path, { redirect: 'manual', ...init, headers });
   jar.keep(answer);
   lines.push(...answer.headers.getSetCookie());
   return answer.text();
 }
 
-/** Sends the footer's form, as a page of the portal does. */
+/** Sends a menu's form, as a page of the portal does. */
 const choose = (fields: Record<string, string>, jar: CookieJar): Promise<string> =>
   visit('/preferences', jar, {
     method: 'POST',
@@ -42,7 +34,7 @@ test('every cookie is Secure, and the portal’s own are bound to its host, exce
   for (const path of ['/login', '/registration', '/recovery', '/self-service/login/browser', '/nowhere'])
     await visit(path, jar);
   await choose({ locale: 'fr', theme: 'dark', passkey_offer: 'declined' }, jar);
-  await signIn(address, await createIdentity(stack.kratos.adminUrl), {}, jar);
+  await signIn(stack.url, await createIdentity(stack.kratos.adminUrl), {}, jar);
   for (const path of ['/', '/settings', '/login?refresh=true', '/logout']) await visit(path, jar);
   await visit('/login', jar, { headers: { cookie: 'csrf_token_1=a; csrf_token_1=b' } });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { locales } from '../../shared/messages/locales.ts';
 import { Clone } from '../support/clone.ts';
 import { recordedFlow } from '../support/flows/recordedFlow.ts';
-import { closeHarness, fakeUpstream } from '../support/gatewayHarness.ts';
+import { fakeUpstream } from '../support/selfClosingGateway.ts';
 import { markup, sessionCookie } from '../support/servedPage.ts';
 
 /** A copy of the repository, changed by the recipes of CONTRIBUTING.md. */
@@ -144,7 +144,6 @@ beforeAll(async () => {
     said: expect.arrayContaining([expect.stringMatching(/^built/)]),
   });
 });
-afterEach(closeHarness);
 afterAll(() => clone.remove());
 
 describe('when the recipes of CONTRIBUTING.md are followed', () => {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Run } from '../support/clone.ts';
+import { hydraOnPath } from '../support/hydraOnPath.ts';
 import { useClone } from '../support/useClone.ts';
 
 const clone = useClone({ shared: true });
@@ -12,6 +13,7 @@ let run: Run;
 beforeAll(async () => {
   mkdirSync(clone().at('.cache/local'), { recursive: true });
   chmodSync(clone().at('.cache/local'), 0o755);
+  await hydraOnPath(clone());
   run = clone().start();
   await run.says(/the portal is listening/);
 });
@@ -42,9 +44,9 @@ test('a Kratos that exits while the portal runs is reported and restarted', asyn
   await expect(clone().anotherKratos(before)).resolves.not.toEqual(before);
 });
 
-test('a demo application is served, also by the next start', async () => {
+test('Hydra joins with a demo application, also at the next start', async () => {
   const demoPage = async (): Promise<string> => {
-    const [, url = ''] = await run.says(/Harbor Clinic +(\S+)/);
+    const [, url = ''] = await run.says(/^Hydra .* has joined: .*\n +Harbor Clinic +(\S+)/m);
     return (await fetch(url)).text();
   };
   const page = expect.stringContaining('<a href="/sign-in">Sign in</a>');
@@ -52,7 +54,6 @@ test('a demo application is served, also by the next start', async () => {
   run.signalGroup('SIGINT');
   await run.exitCode;
   run = clone().start();
-  await run.says(/the portal is listening/);
   expect(await demoPage()).toEqual(page);
 });
 

@@ -1,25 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { confirmByCode, removeUnknown } from '../../shared/flow/messageId.ts';
-import { attacker, fieldOf, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
-import { FlowBrowser, mailedVerification, messagesIn, type AnsweredFlow } from '../support/flowBrowser.ts';
+import {
+  fieldOf,
+  FlowBrowser,
+  KratosAdmin,
+  mailedVerification,
+  messagesIn,
+  somebody,
+  type AnsweredFlow,
+} from '../support/flowBrowser.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
 import { mailedCode } from '../support/mailedCode.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
-let stack: Stack;
+const stack = runningStack();
+const admin = new KratosAdmin(stack);
 
-beforeAll(async () => {
-  stack = await startStack();
-}, 240_000);
-
-afterAll(() => stack.stop());
-
-type Client = ReturnType<typeof attacker>;
-const client = (): Client => attacker(stack.url, '198.51.100.1');
-const somebody = (): string => `${randomUUID()}@test.example`;
+const client = (): FlowBrowser => new FlowBrowser(stack);
 
 interface Account {
   id: string;
@@ -28,8 +27,7 @@ interface Account {
 
 async function accountOf(email: string): Promise<Account | undefined> {
   const query = `credentials_identifier=${email}&include_credential=passkey&include_credential=webauthn`;
-  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities?${query}`);
-  return ((await answer.json()) as Account[])[0];
+  return (await admin.read<Account[]>(`/identities?${query}`))[0];
 }
 
 const keysOf = async (email: string): Promise<number> => {
@@ -40,21 +38,12 @@ const keysOf = async (email: string): Promise<number> => {
   );
 };
 
-const ownerOf = async (who: Client): Promise<string | undefined> =>
-  ((await (await who.call('/sessions/whoami')).json()) as { identity?: { id: string } }).identity?.id;
-
-const activeSessions = async (id: string): Promise<{ id: string }[]> => {
-  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities/${id}/sessions?active=true`);
-  const found = (await answer.json()) as unknown;
-  return Array.isArray(found) ? (found as { id: string }[]) : [];
-};
-
-const optionsIn = (flow: AttackedFlow, name: string): KeyOptions => {
+const optionsIn = (flow: AnsweredFlow, name: string): KeyOptions => {
   const value = JSON.parse(fieldOf(flow, name)) as KeyOptions & { credentialOptions?: KeyOptions };
   return value.credentialOptions ?? value;
 };
 
-async function signUpWithPasskey(who: Client, email: string, key: SoftKey): Promise<Response> {
+async function signUpWithPasskey(who: FlowBrowser, email: string, key: SoftKey): Promise<Response> {
   const flow = await who.start('registration');
   return who.submit('registration', flow, {
     method: 'passkey',
@@ -64,33 +53,25 @@ async function signUpWithPasskey(who: Client, email: string, key: SoftKey): Prom
   });
 }
 
-async function signInWithPasskey(who: Client, key: SoftKey): Promise<Response> {
+/** Starts a sign-in and submits an answer to its passkey challenge. */
+async function answerChallenge(who: FlowBrowser, answer: (options: KeyOptions) => string): Promise<Response> {
   const flow = await who.start('login');
-  return who.submit('login', flow, {
-    method: 'passkey',
-    passkey_login: key.get(optionsIn(flow, 'passkey_challenge')),
-  });
+  const passkey_login = answer(optionsIn(flow, 'passkey_challenge'));
+  return who.submit('login', flow, { method: 'passkey', passkey_login });
 }
+const signInWithPasskey = (who: FlowBrowser, key: SoftKey): Promise<Response> =>
+  answerChallenge(who, key.get);
 
-/** The kinds of flow that prove an address with a mailed code, each with the field for the address. */
-const proofs = [
-  ['login', 'identifier'],
-  ['recovery', 'email'],
-  ['verification', 'email'],
-] as const;
+/** The kinds of flow that prove an address with a mailed code. */
+const proofs: Record<string, (who: FlowBrowser, email: string) => Promise<Response>> = {
+  login: (who, email) => who.signInByCode(email),
+  recovery: (who, email) => who.recover(email),
+  verification: (who, email) => who.verify(email),
+};
 
-/** Proves an address with a mailed code. */
-async function prove(who: Client, email: string, [kind, field] = proofs[0] as (typeof proofs)[number]) {
-  const since = stack.mailbox.messages.length;
-  const flow = await who.start(kind);
-  await who.submit(kind, flow, { method: 'code', [field]: email });
-  const code = await mailedCode(stack.mailbox, email, since);
-  return who.submit(kind, flow, { method: 'code', ...(kind === 'login' && { [field]: email }), code });
-}
-
-describe.each(proofs)(
+describe.each(Object.entries(proofs))(
   'an account that a stranger created with a passkey, after its address is proved in a %s',
-  (...how) => {
+  (how, prove) => {
     test('belongs to the address’s owner alone: the passkey signs nobody in', async () => {
       const email = somebody();
       const key = softKey(stack.url);
@@ -100,14 +81,14 @@ describe.each(proofs)(
       await mailedCode(stack.mailbox, email);
 
       const owner = client();
-      await prove(owner, email, how);
+      await prove(owner, email);
       const { id = '' } = (await accountOf(email)) ?? {};
-      expect(await ownerOf(owner)).toBe(how[0] === 'verification' ? undefined : id);
-      expect(await activeSessions(id)).toHaveLength(how[0] === 'verification' ? 0 : 1);
+      expect(await owner.identity()).toBe(how === 'verification' ? undefined : id);
+      expect(await admin.activeSessions(id)).toHaveLength(how === 'verification' ? 0 : 1);
       for (const who of [stranger, client()]) {
         const refused = await signInWithPasskey(who, key);
         expect(messagesIn((await refused.json()) as AnsweredFlow)).toEqual([confirmByCode]);
-        expect(await ownerOf(who)).toBeUndefined();
+        expect(await who.identity()).toBeUndefined();
       }
     });
   },
@@ -116,19 +97,13 @@ describe.each(proofs)(
 test('a passkey that was verified in the browser of its sign-up counts', async () => {
   const email = somebody();
   const key = softKey(stack.url);
-  const owner = new FlowBrowser(stack);
-  const flow = await owner.start('registration');
-  await owner.submit('registration', flow, {
-    method: 'passkey',
-    'traits.email': email,
-    'traits.tos': 'true',
-    passkey_register: key.create(optionsIn(flow, 'passkey_create_data')),
-  });
+  const owner = client();
+  await signUpWithPasskey(owner, email, key);
   const verification = await mailedVerification(stack, email);
   await owner.enterCode(verification.flow, verification.code);
   const who = client();
   await signInWithPasskey(who, key);
-  expect(await ownerOf(who)).toBe((await accountOf(email))?.id);
+  expect(await who.identity()).toBe((await accountOf(email))?.id);
 });
 
 test('a passkey is confirmed by a code in the flow in which it was refused', async () => {
@@ -136,14 +111,14 @@ test('a passkey is confirmed by a code in the flow in which it was refused', asy
   const key = softKey(stack.url);
   await signUpWithPasskey(client(), email, key);
   await mailedCode(stack.mailbox, email);
-  const owner = new FlowBrowser(stack);
+  const owner = client();
   const flow = await owner.start('login');
   const presented = { method: 'passkey', passkey_login: key.get(optionsIn(flow, 'passkey_challenge')) };
   await owner.submit('login', flow, presented);
   await owner.signInByCode(email, flow.id);
   const who = client();
   await signInWithPasskey(who, key);
-  expect(await ownerOf(who)).toBe((await accountOf(email))?.id);
+  expect(await who.identity()).toBe((await accountOf(email))?.id);
 });
 
 test('a passkey of one’s own counts once the stranger’s is removed', async () => {
@@ -152,7 +127,7 @@ test('a passkey of one’s own counts once the stranger’s is removed', async (
   await signUpWithPasskey(client(), email, theirs);
   await mailedCode(stack.mailbox, email);
   const owner = client();
-  await prove(owner, email);
+  await owner.signInByCode(email);
   await change(owner, (flow) => ({
     method: 'passkey',
     passkey_settings_register: mine.create(optionsIn(flow, 'passkey_create_data')),
@@ -165,7 +140,7 @@ test('a passkey of one’s own counts once the stranger’s is removed', async (
   await change(owner, () => ({ method: 'passkey', passkey_remove: theirs.id }));
   const who = client();
   await signInWithPasskey(who, mine);
-  expect(await ownerOf(who)).toBe((await accountOf(email))?.id);
+  expect(await who.identity()).toBe((await accountOf(email))?.id);
 });
 
 test('a passkey opens no session before the address is proved', async () => {
@@ -174,42 +149,46 @@ test('a passkey opens no session before the address is proved', async () => {
   await signUpWithPasskey(stranger, somebody(), key);
   for (const who of [stranger, client()]) {
     await signInWithPasskey(who, key);
-    expect(await ownerOf(who)).toBeUndefined();
+    expect(await who.identity()).toBeUndefined();
   }
 });
 
 /** Submits a form of the settings with a browser's session. */
 async function change(
-  who: Client,
-  fields: (flow: AttackedFlow) => Record<string, string>,
+  who: FlowBrowser,
+  fields: (flow: AnsweredFlow) => Record<string, string>,
 ): Promise<Response> {
   const flow = await who.start('settings');
   return who.submit('settings', flow, fields(flow));
 }
 
-async function signedIn(account: { email: string; password: string }): Promise<Client> {
+/** Creates an account with a passkey and a security key, and a browser that is signed in to it. */
+async function ownerOfKeys() {
+  const account = await createIdentity(stack.kratos.adminUrl);
   const who = client();
   await signIn(stack.url, account, {}, who.jar);
-  return who;
-}
-
-test('no key, session or code opens an account that was changed to somebody else’s address, once that is proved', async () => {
-  const own = await createIdentity(stack.kratos.adminUrl);
-  const stranger = await signedIn(own);
   const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
-  await change(stranger, (flow) => ({
+  await change(who, (flow) => ({
     method: 'passkey',
     passkey_settings_register: passkey.create(optionsIn(flow, 'passkey_create_data')),
   }));
-  await change(stranger, (flow) => ({
+  await change(who, (flow) => ({
     method: 'webauthn',
     webauthn_register_displayname: 'a key',
     webauthn_register: key.create(optionsIn(flow, 'webauthn_register_trigger')),
   }));
-  expect(await keysOf(own.email)).toBe(2);
+  expect(await keysOf(account.email)).toBe(2);
+  return { account, who, passkey, key };
+}
+
+test('no key, session or code opens an account that was changed to somebody else’s address, once that is proved', async () => {
+  const { account: own, who: stranger, passkey } = await ownerOfKeys();
   // codes mailed to the first address, to be used later
-  const kept: ((address: string) => Promise<Client>)[] = [];
-  for (const [kind, field] of proofs.slice(0, 2)) {
+  const kept: ((address: string) => Promise<FlowBrowser>)[] = [];
+  for (const [kind, field] of [
+    ['login', 'identifier'],
+    ['recovery', 'email'],
+  ] as const) {
     const who = client();
     const since = stack.mailbox.messages.length;
     const flow = await who.start(kind);
@@ -228,59 +207,33 @@ test('no key, session or code opens an account that was changed to somebody else
   await mailedCode(stack.mailbox, email, since);
 
   const owner = client();
-  await prove(owner, email);
-  expect(await ownerOf(owner)).toBe(own.id);
+  await owner.signInByCode(email);
+  expect(await owner.identity()).toBe(own.id);
   // a security key as a second factor would lock the owner out
   expect(await keysOf(email)).toBe(1);
-  expect(await ownerOf(stranger)).toBeUndefined();
+  expect(await stranger.identity()).toBeUndefined();
   const refused = await signInWithPasskey(stranger, passkey);
   expect(messagesIn((await refused.json()) as AnsweredFlow)).toEqual([confirmByCode]);
-  for (const use of kept) expect(await ownerOf(await use(email))).toBeUndefined();
-  expect(await activeSessions(own.id)).toHaveLength(1);
+  for (const use of kept) expect(await (await use(email)).identity()).toBeUndefined();
+  expect(await admin.activeSessions(own.id)).toHaveLength(1);
 });
 
-/** Creates an account with a passkey and a security key, and a browser that is signed in to it. */
-async function ownerOfKeys() {
-  const account = await createIdentity(stack.kratos.adminUrl);
-  const who = await signedIn(account);
-  const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
-  await change(who, (flow) => ({
-    method: 'passkey',
-    passkey_settings_register: passkey.create(optionsIn(flow, 'passkey_create_data')),
-  }));
-  await change(who, (flow) => ({
-    method: 'webauthn',
-    webauthn_register_displayname: 'a key',
-    webauthn_register: key.create(optionsIn(flow, 'webauthn_register_trigger')),
-  }));
-  expect(await keysOf(account.email)).toBe(2);
-  return { account, who, passkey, key };
-}
-
-/** Starts a sign-in and submits an answer to its passkey challenge. */
-async function signInWith(answer: (options: KeyOptions) => string): Promise<Client> {
+/** Tells whether an answer to the passkey challenge opens a session, even one that lacks the second factor. */
+async function opens(answer: (options: KeyOptions) => string): Promise<boolean> {
   const who = client();
-  const flow = await who.start('login');
-  await who.submit('login', flow, {
-    method: 'passkey',
-    passkey_login: answer(optionsIn(flow, 'passkey_challenge')),
-  });
-  return who;
+  await answerChallenge(who, answer);
+  return [200, 403].includes((await who.call('/sessions/whoami')).status);
 }
-
-/** Tells whether a browser has a session, even one that lacks the second factor. */
-const hasSession = async (who: Client): Promise<boolean> =>
-  [200, 403].includes((await who.call('/sessions/whoami')).status);
 
 describe('somebody else’s keys', () => {
   test('only sign in to their own account, with a fresh challenge', async () => {
     const [mine, theirs] = [await ownerOfKeys(), await ownerOfKeys()];
     const used: string[] = [];
-    const own = await signInWith((options) => {
+    const own = await opens((options) => {
       used.push(mine.passkey.get(options));
       return used[0] ?? '';
     });
-    expect(await hasSession(own)).toBe(true);
+    expect(own).toBe(true);
     const [replayed = ''] = used;
     const refused = [
       (options: KeyOptions) => mine.passkey.get(options, theirs.passkey.userHandle()),
@@ -289,7 +242,7 @@ describe('somebody else’s keys', () => {
       (options: KeyOptions) => mine.passkey.get({ publicKey: { ...options.publicKey, challenge: 'AAAA' } }),
       (options: KeyOptions) => softKey('https://evil.example').get(options),
     ];
-    for (const answer of refused) expect(await hasSession(await signInWith(answer))).toBe(false);
+    for (const answer of refused) expect(await opens(answer)).toBe(false);
   });
 
   test('cannot be removed by their ids, not even in a settings flow of their owner', async () => {

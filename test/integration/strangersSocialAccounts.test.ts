@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { confirmByCode } from '../../shared/flow/messageId.ts';
 import { freePort } from '../../provider/local/freePort.ts';
-import { attacker, type AttackedFlow } from '../support/attacker.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
-import { FlowBrowser, messagesIn, password, type AnsweredFlow } from '../support/flowBrowser.ts';
+import {
+  fieldOf,
+  FlowBrowser,
+  KratosAdmin,
+  messagesIn,
+  password,
+  type AnsweredFlow,
+} from '../support/flowBrowser.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
@@ -24,14 +30,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack.stop();
   await acme.stop();
-  await hydra.stop();
+  hydra.stop();
 });
 
-type Client = ReturnType<typeof attacker>;
-const client = (): Client => attacker(stack.url, '198.51.100.1');
+const client = (): FlowBrowser => new FlowBrowser(stack);
 
 /** Signs in at a provider, and returns the callback's path without calling it. */
-async function callbackOf(who: Client, email: string, provider = 'acme'): Promise<string> {
+async function callbackOf(who: FlowBrowser, email: string, provider = 'acme'): Promise<string> {
   acme.signInAs(email);
   const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider });
   return returnFrom(((await started.json()) as { redirect_browser_to: string }).redirect_browser_to);
@@ -53,11 +58,8 @@ async function returnFrom(url: string): Promise<string> {
   return next.slice(stack.url.length);
 }
 
-const follow = (who: Client, path: string): Promise<Response> =>
+const follow = (who: FlowBrowser, path: string): Promise<Response> =>
   who.call(path, { headers: { accept: 'text/html' } });
-
-const owner = async (who: Client): Promise<string | undefined> =>
-  ((await (await who.call('/sessions/whoami')).json()) as { identity?: { id: string } }).identity?.id;
 
 interface Account {
   id: string;
@@ -66,18 +68,15 @@ interface Account {
 
 async function accountOf(email: string): Promise<Account | undefined> {
   const query = `credentials_identifier=${email}&include_credential=oidc`;
-  const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities?${query}`);
-  return ((await answer.json()) as Account[])[0];
+  return (await new KratosAdmin(stack).read<Account[]>(`/identities?${query}`))[0];
 }
 
-/** Signs somebody in with a mailed code. */
-async function signInByCode(who: Client, email: string): Promise<void> {
-  const since = stack.mailbox.messages.length;
-  const flow = await who.start('login');
-  await who.submit('login', flow, { method: 'code', identifier: email });
-  const code = await mailedCode(stack.mailbox, email, since);
-  await who.submit('login', flow, { method: 'code', identifier: email, code });
-}
+/** The id of the flow that an answer redirects to. */
+const flowAt = ({ headers }: Response): string =>
+  new URL(headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+
+const flowOf = (who: FlowBrowser, kind: string, answer: Response): Promise<AnsweredFlow> =>
+  who.flow(kind, flowAt(answer));
 
 test('a stranger’s social sign-up with somebody else’s address is no way in once its owner proves the address', async () => {
   const email = `${randomUUID()}@acme.example`;
@@ -85,33 +84,46 @@ test('a stranger’s social sign-up with somebody else’s address is no way in 
   await follow(stranger, await callbackOf(stranger, email));
   const made = await accountOf(email);
   expect(made?.credentials?.oidc?.identifiers).toHaveLength(1);
-  expect(await owner(stranger)).toBeUndefined();
+  expect(await stranger.identity()).toBeUndefined();
   // consumes the sign-up's mail, so that the next one is the sign-in's
   await mailedCode(stack.mailbox, email);
 
   const person = client();
-  await signInByCode(person, email);
-  expect(await owner(person)).toBe(made?.id);
+  await person.signInByCode(email);
+  expect(await person.identity()).toBe(made?.id);
   for (const who of [stranger, client()]) {
     await follow(who, await callbackOf(who, email));
-    expect(await owner(who)).toBeUndefined();
+    expect(await who.identity()).toBeUndefined();
   }
-  expect(await owner(person)).toBe(made?.id);
+  expect(await person.identity()).toBe(made?.id);
+});
+
+test('a stranger’s social account does not learn the address that its owner has changed to', async () => {
+  const email = `${randomUUID()}@acme.example`;
+  const stranger = client();
+  await follow(stranger, await callbackOf(stranger, email));
+  await mailedCode(stack.mailbox, email);
+  const person = new FlowBrowser(stack);
+  await person.recover(email);
+  const changed = `${randomUUID()}@portal.example`;
+  await person.change({ method: 'profile', 'traits.email': changed, 'traits.tos': 'true' });
+  const refused = await flowOf(stranger, 'login', await follow(stranger, await callbackOf(stranger, email)));
+  expect(messagesIn(refused)).toEqual([confirmByCode]);
+  expect(JSON.stringify(refused)).not.toContain(changed);
 });
 
 test('a social account counts once the mailed code is entered in the browser of its sign-up', async () => {
   const email = `${randomUUID()}@acme.example`;
   const person = client();
   const made = await follow(person, await callbackOf(person, email));
-  const id = new URL(made.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
-  const flow = await person.call(`/self-service/verification/flows?id=${id}`);
+  const flow = await flowOf(person, 'verification', made);
   const code = await mailedCode(stack.mailbox, email);
-  await person.submit('verification', (await flow.json()) as AttackedFlow, { method: 'code', code });
+  await person.submit('verification', flow, { method: 'code', code });
   const account = await accountOf(email);
   expect(account?.credentials?.oidc?.identifiers).toHaveLength(1);
   const elsewhere = client();
   await follow(elsewhere, await callbackOf(elsewhere, email));
-  expect(await owner(elsewhere)).toBe(account?.id);
+  expect(await elsewhere.identity()).toBe(account?.id);
 });
 
 test('a social account is confirmed by a code in the flow in which it was refused', async () => {
@@ -121,16 +133,12 @@ test('a social account is confirmed by a code in the flow in which it was refuse
   await mailedCode(stack.mailbox, email);
   const person = client();
   const refused = await follow(person, await callbackOf(person, email));
-  const id = new URL(refused.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
-  const flow = (await (await person.call(`/self-service/login/flows?id=${id}`)).json()) as AnsweredFlow;
+  const flow = await flowOf(person, 'login', refused);
   expect(messagesIn(flow)).toEqual([confirmByCode]);
-  const since = stack.mailbox.messages.length;
-  await person.submit('login', flow, { method: 'code', identifier: email });
-  const code = await mailedCode(stack.mailbox, email, since);
-  await person.submit('login', flow, { method: 'code', identifier: email, code });
+  await person.signInByCode(email, flow.id);
   const elsewhere = client();
   await follow(elsewhere, await callbackOf(elsewhere, email));
-  expect(await owner(elsewhere)).toBe((await accountOf(email))?.id);
+  expect(await elsewhere.identity()).toBe((await accountOf(email))?.id);
 });
 
 test('a social provider that vouches for the address makes an account that counts at once', async () => {
@@ -138,51 +146,48 @@ test('a social provider that vouches for the address makes an account that count
   const person = client();
   await follow(person, await callbackOf(person, email, 'umbrella'));
   await follow(person, await callbackOf(person, email, 'umbrella'));
-  expect(await owner(person)).toBe((await accountOf(email))?.id);
+  expect(await person.identity()).toBe((await accountOf(email))?.id);
 });
 
 test('a stranger who links a social account with a password that does not count keeps no way in', async () => {
   const email = `${randomUUID()}@acme.example`;
-  const stranger = new FlowBrowser(stack);
+  const stranger = client();
   await stranger.register(email);
   await mailedCode(stack.mailbox, email);
   // the social account has the same address, so Kratos links it to the account that the password signs in to
   const linking = client();
   const refused = await follow(linking, await callbackOf(linking, email));
-  const id = new URL(refused.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
-  const flow = (await (await linking.call(`/self-service/login/flows?id=${id}`)).json()) as AttackedFlow;
-  await linking.submit('login', flow, { method: 'password', identifier: email, password });
-  expect(await owner(linking)).toBeUndefined();
+  await linking.submit('login', await flowOf(linking, 'login', refused), {
+    method: 'password',
+    identifier: email,
+    password,
+  });
+  expect(await linking.identity()).toBeUndefined();
   const person = client();
-  await signInByCode(person, email);
+  await person.signInByCode(email);
   for (const who of [linking, client()]) {
     await follow(who, await callbackOf(who, email));
-    expect(await owner(who)).toBeUndefined();
+    expect(await who.identity()).toBeUndefined();
   }
 });
 
 test('an owner who links a social account with a mailed code does not make the stranger’s password count', async () => {
   const email = `${randomUUID()}@acme.example`;
-  await new FlowBrowser(stack).register(email);
+  await client().register(email);
   await mailedCode(stack.mailbox, email);
   const person = client();
   const known = await follow(person, await callbackOf(person, email));
-  const id = new URL(known.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
-  const flow = (await (await person.call(`/self-service/login/flows?id=${id}`)).json()) as AttackedFlow;
-  const since = stack.mailbox.messages.length;
-  await person.submit('login', flow, { method: 'code', identifier: email });
-  const code = await mailedCode(stack.mailbox, email, since);
-  await person.submit('login', flow, { method: 'code', identifier: email, code });
+  await person.signInByCode(email, flowAt(known));
   const account = (await accountOf(email))?.id;
-  expect(await owner(person)).toBe(account);
-  const stranger = new FlowBrowser(stack);
+  expect(await person.identity()).toBe(account);
+  const stranger = client();
   await stranger.signIn(email);
   expect(await stranger.identity()).toBeUndefined();
 });
 
 test('a social sign-up for an application does not sign a stranger in whose code was mailed to an address of their own', async () => {
   const [victim, own] = [`${randomUUID()}@acme.example`, `${randomUUID()}@acme.example`];
-  await new FlowBrowser(stack).register(own);
+  await client().register(own);
   await mailedCode(stack.mailbox, own);
   // 1.3.1 goes on to the application only without scripts
   const stranger = new FlowBrowser(stack, { scripts: false });
@@ -191,7 +196,7 @@ test('a social sign-up for an application does not sign a stranger in whose code
   const sent = await stranger.submit('login', login, { method: 'oidc', provider: 'acme' });
   const callback = await returnFrom(sent.headers.get('location') ?? '');
   const made = await stranger.call(callback, { headers: { accept: 'text/html' } });
-  const id = new URL(made.headers.get('location') ?? '', stack.url).searchParams.get('flow') ?? '';
+  const id = flowAt(made);
   await mailedCode(stack.mailbox, victim);
   const since = stack.mailbox.messages.length;
   await stranger.submit('verification', await stranger.flow('verification', id), {
@@ -236,7 +241,7 @@ test('a social provider that claims an existing account’s address neither sign
   const { id, email } = await createIdentity(stack.kratos.adminUrl);
   const stranger = client();
   await follow(stranger, await callbackOf(stranger, email));
-  expect(await owner(stranger)).toBeUndefined();
+  expect(await stranger.identity()).toBeUndefined();
   const account = await accountOf(email);
   expect([account?.id, account?.credentials?.oidc?.identifiers ?? []]).toEqual([id, []]);
 });
@@ -258,6 +263,80 @@ test('a stranger’s callback URL from a social provider does not sign another b
     headers: { ...otherSite, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
     body: callback.split('?')[1] ?? '',
   });
-  expect(await owner(victim)).toBeUndefined();
+  expect(await victim.identity()).toBeUndefined();
   expect(await accountOf(email)).toBeUndefined();
+});
+
+interface Sent {
+  query?: string;
+  json?: object;
+  form?: string;
+}
+
+/** Sends a form that leads to Acme, and returns the query of the URL there. */
+async function queryAtAcme(
+  who: FlowBrowser,
+  kind: string,
+  { query = '', json, form }: Sent,
+): Promise<URLSearchParams> {
+  const flow = await who.start(kind);
+  const fields = {
+    csrf_token: fieldOf(flow, 'csrf_token'),
+    ...(kind === 'settings' ? { link: 'acme' } : { method: 'oidc', provider: 'acme' }),
+  };
+  const answer = await who.call(`/self-service/${kind}?flow=${flow.id}${query}`, {
+    method: 'POST',
+    headers: json
+      ? { 'content-type': 'application/json' }
+      : { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: json
+      ? JSON.stringify({ ...fields, ...json })
+      : `${new URLSearchParams(fields).toString()}${form ?? ''}`,
+  });
+  const next = json
+    ? ((await answer.json()) as { redirect_browser_to: string }).redirect_browser_to
+    : answer.headers.get('location');
+  const url = new URL(next ?? '', stack.url);
+  expect(url.origin).not.toBe(stack.url);
+  return url.searchParams;
+}
+
+async function signedIn(who: FlowBrowser): Promise<void> {
+  const { email, password } = await createIdentity(stack.kratos.adminUrl);
+  expect((await who.signIn(email, password)).answer.status).toBe(200);
+}
+
+const hint = 'stranger@acme.example';
+const encoded = encodeURIComponent(JSON.stringify({ login_hint: hint }));
+
+describe.each(['login', 'registration', 'settings'])('a %s with a social account', (kind) => {
+  test.each<[string, Sent]>([
+    ['a form', { form: `&upstream_parameters.login_hint=${hint}` }],
+    ['a form, encoded', { form: `&upstream%5fparameters%2Elogin%5Fhint=${hint}` }],
+    ['a form, as JSON', { form: `&upstream_parameters=${encoded}` }],
+    ['JSON', { json: { upstream_parameters: { login_hint: hint } } }],
+    ['JSON, with a dot', { json: { 'upstream_parameters.login_hint': hint } }],
+    ['JSON, as a text', { json: { upstream_parameters: JSON.stringify({ login_hint: hint }) } }],
+    ['the query', { query: `&upstream_parameters.login_hint=${hint}` }],
+    ['the query, as JSON', { query: `&upstream_parameters=${encoded}` }],
+    ['the query of a script', { query: `&upstream%5fparameters.login_hint=${hint}`, json: {} }],
+  ])('no caller can choose the account at a social provider: %s', async (_what, sent) => {
+    const who = client();
+    if (kind === 'settings') await signedIn(who);
+    const query = await queryAtAcme(who, kind, sent);
+    expect(query.get('client_id')).not.toBeNull();
+    expect(query.get('login_hint')).toBeNull();
+  });
+
+  test('parameters that ask people for more reach the provider', async () => {
+    const who = client();
+    if (kind === 'settings') await signedIn(who);
+    for (const sent of [
+      { form: '&upstream_parameters.prompt=select_account' },
+      { json: { upstream_parameters: { prompt: 'select_account', login_hint: hint } } },
+    ]) {
+      const query = await queryAtAcme(who, kind, sent);
+      expect([query.get('prompt'), query.get('login_hint')]).toEqual(['select_account', null]);
+    }
+  });
 });

@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { confirmByCode } from '../../shared/flow/messageId.ts';
 import { FlowBrowser, KratosAdmin, messagesIn, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
 const source = path.join(import.meta.dirname, '../../scripts/trustMark.ts');
 const bundled = path.join(import.meta.dirname, '../../dist/server/trustMark.mjs');
 
-let stack: Stack;
-let admin: KratosAdmin;
-
-beforeAll(async () => {
-  stack = await startStack();
-  admin = new KratosAdmin(stack);
-}, 240_000);
-
-afterAll(() => stack.stop());
+const stack = runningStack({});
+const admin = new KratosAdmin(stack);
 
 /** Runs the command. */
 const mark = (

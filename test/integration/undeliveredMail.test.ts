@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../provider/local/freePort.ts';
+import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
-import { cookieJar } from '../support/kratosLogin.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -47,27 +47,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => refusing.close(() => resolve()));
 });
 
-/** Requests a mailed code in a browser flow, with JSON. */
-async function askForCode(kind: 'login' | 'recovery' | 'verification', email: string): Promise<void> {
-  const jar = cookieJar();
-  const accept = { accept: 'application/json' };
-  const created = await fetch(`${stack.url}/self-service/${kind}/browser`, { headers: accept });
-  jar.keep(created);
-  const { ui } = (await created.json()) as {
-    ui: { action: string; nodes: { attributes: { name?: string; value?: string } }[] };
-  };
-  const token = ui.nodes.find(({ attributes }) => attributes.name === 'csrf_token')?.attributes.value;
-  await fetch(ui.action, {
-    method: 'POST',
-    headers: { ...accept, cookie: jar.header(), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      method: 'code',
-      csrf_token: token,
-      [kind === 'login' ? 'identifier' : 'email']: email,
-    }),
-  });
-}
-
 /** Waits until Kratos has given up on a mail, and so has logged why. */
 async function abandoned(email: string): Promise<void> {
   const messages = `${stack.kratos.adminUrl}/admin/courier/messages?status=abandoned&recipient=${email}`;
@@ -82,7 +61,9 @@ test.each(['login', 'recovery', 'verification'] as const)(
   'the code of a %s whose mail cannot be sent is in no log',
   async (kind) => {
     const { email } = await createIdentity(stack.kratos.adminUrl, { verified: kind !== 'verification' });
-    await askForCode(kind, email);
+    const browser = new FlowBrowser(stack);
+    const fields = { method: 'code', [kind === 'login' ? 'identifier' : 'email']: email };
+    await browser.submit(kind, await browser.start(kind), fields);
     await abandoned(email);
     const mails = await Promise.all(refused.map((mail) => simpleParser(mail)));
     const mail = mails.find(({ to }) => [to ?? []].flat().some((one) => one.text === email));

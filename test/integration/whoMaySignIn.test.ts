@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import { confirmByCode } from '../../shared/flow/messageId.ts';
 import {
@@ -13,17 +13,10 @@ import {
 import { createIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { runningStack } from '../support/runningStack.ts';
 
-let stack: Stack;
-let admin: KratosAdmin;
-
-beforeAll(async () => {
-  stack = await startStack();
-  admin = new KratosAdmin(stack);
-}, 240_000);
-
-afterAll(() => stack.stop());
+const stack = runningStack();
+const admin = new KratosAdmin(stack);
 
 const browser = (scripts = true): FlowBrowser => new FlowBrowser(stack, { scripts });
 
@@ -146,29 +139,36 @@ test('a password that was registered on one device and verified on another count
   expect(await passwordOpens(email)).toBe(await admin.idOf(email));
 });
 
-test('an app is refused with the message, and goes on to the code in the same flow', async () => {
-  const email = await signUp(browser());
-  const post = async (flow: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${stack.url}/self-service/login?flow=${flow}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    return {
-      status: answer.status,
-      body: (await answer.json()) as AnsweredFlow & { session_token?: string },
-    };
+describe('an app', () => {
+  const app = new FlowBrowser(stack, { app: true });
+  type Answered = AnsweredFlow & { session_token?: string };
+  const post = async (kind: string, flow: AnsweredFlow, fields: object) => {
+    const answer = await app.submit(kind, flow, fields);
+    return { status: answer.status, body: (await answer.json()) as Answered };
   };
-  const started = await fetch(`${stack.url}/self-service/login/api`);
-  const { id } = (await started.json()) as AnsweredFlow;
-  const refused = await post(id, { method: 'password', identifier: email, password });
-  expect([refused.status, messagesIn(refused.body)]).toEqual([400, [confirmByCode]]);
-  const since = stack.mailbox.messages.length;
-  await post(id, { method: 'code', identifier: email });
-  const code = await mailedCode(stack.mailbox, email, since);
-  const done = await post(id, { method: 'code', identifier: email, code });
-  expect(done.body.session_token).toEqual(expect.any(String));
-  expect(await passwordOpens(email)).toBe(await admin.idOf(email));
+
+  test('is refused with the message, and goes on to the code in the same flow', async () => {
+    const email = await signUp(browser());
+    const flow = await app.start('login');
+    const refused = await post('login', flow, { method: 'password', identifier: email, password });
+    expect([refused.status, messagesIn(refused.body)]).toEqual([400, [confirmByCode]]);
+    const since = stack.mailbox.messages.length;
+    await post('login', flow, { method: 'code', identifier: email });
+    const code = await mailedCode(stack.mailbox, email, since);
+    const done = await post('login', flow, { method: 'code', identifier: email, code });
+    expect(done.body.session_token).toEqual(expect.any(String));
+    expect(await passwordOpens(email)).toBe(await admin.idOf(email));
+  });
+
+  test('verifies an address in a flow of its own', async () => {
+    const { email } = await createIdentity(stack.kratos.adminUrl, { verified: false });
+    const flow = await app.start('verification');
+    const asked = await post('verification', flow, { method: 'code', email });
+    expect(asked).toMatchObject({ status: 200, body: { state: 'sent_email' } });
+    const code = await mailedCode(stack.mailbox, email);
+    const done = await post('verification', flow, { method: 'code', code });
+    expect(done).toMatchObject({ status: 200, body: { state: 'passed_challenge' } });
+  });
 });
 
 test('two requests with one code open one session', async () => {
@@ -280,6 +280,20 @@ test('a code that was entered on another device leaves the second factor of whoe
   await visitor.signInByCode(email, flow);
   // the sign-in goes on to the second factor
   expect((await visitor.call('/sessions/whoami')).status).toBe(403);
+});
+
+test('a changed address that is not verified is named to who signs in, by the page too', async () => {
+  const email = somebody();
+  const { password: own } = await changedTo(email);
+  for (const scripts of [true, false]) {
+    const visitor = browser(scripts);
+    const { flow } = await visitor.signIn(email, own);
+    const page = await visitor.call(`/login?flow=${flow}`, { headers: { accept: 'text/html' } });
+    const html = await page.text();
+    expect(html).toContain(`${email} has not been verified yet. Enter the code that we mail you`);
+    expect(html).toContain('Mistyped? Correct it in the settings');
+    expect(html).toContain(`value="${email}"`);
+  }
 });
 
 test('a changed address that is verified in the session that changed it keeps that session and its password', async () => {

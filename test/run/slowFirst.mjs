@@ -3,19 +3,18 @@ import Sequencer from '@jest/test-sequencer';
 /** The files that take longest, the slowest first: started last, one of them would leave all other cores idle. */
 const slowest = [
   'e2e/journeys',
+  'e2e/signUpSteps',
   'e2e/gallery',
   'e2e/gallerySettings',
   'e2e/galleryLogin',
   'e2e/expiringFlows',
   'e2e/oauth2SignIn',
-  'e2e/oauth2SignUp',
   'e2e/consent',
   'e2e/galleryPictures',
   'e2e/galleryBrands',
   'e2e/oauth2Logout',
-  'e2e/galleryComponents',
   'integration/gatewayUnderLoad',
-  'integration/mailToStrangers',
+  'integration/limits',
   'integration/endOfStart',
   'e2e/privilegedTime',
   'e2e/displayPreferences',
@@ -30,10 +29,8 @@ const slowest = [
 function place({ path }) {
   const name = slowest.findIndex((one) => path.endsWith(`/test/${one}.test.ts`));
   if (name !== -1) return name;
-  const folder = ['/test/e2e/', '/test/integration/', '/test/conformance/'].findIndex((one) =>
-    path.includes(one),
-  );
-  return slowest.length + (folder === -1 ? 3 : folder);
+  const folder = ['/test/e2e/', '/test/integration/'].findIndex((one) => path.includes(one));
+  return slowest.length + (folder === -1 ? 2 : folder);
 }
 
 /** Orders the files of a run so that all cores stay busy until its end. */

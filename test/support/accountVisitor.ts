@@ -8,27 +8,35 @@ import type { Visitor } from './visitor.ts';
 /** A settings section by its anchor. */
 export const section = ({ page }: Visitor, anchor: string): Locator => page.locator(`#${anchor}`);
 
+/** Waits until the scripts of a flow's page run, where they are on: its questions are other elements before. */
+async function waitForScripts({ page, scripts }: Visitor): Promise<void> {
+  if (scripts) await page.locator('html[data-flow-state]').waitFor({ state: 'attached' });
+}
+
 /** Unfolds a settings section, and the part of it that shows a secret. */
-export async function unfold({ page }: Visitor, anchor: string): Promise<void> {
-  for (const closed of [`details:has(> #${anchor}):not([open])`, `#${anchor} details:has(ol):not([open])`]) {
-    const summary = page.locator(`${closed} > summary`);
-    if ((await summary.count()) > 0) await summary.click();
-  }
+export async function unfold(visitor: Visitor, anchor: string): Promise<void> {
+  await waitForScripts(visitor);
+  await unfoldIn(visitor, [`details:has(> #${anchor})`, `#${anchor} details:has(ol)`]);
 }
 
 /** Opens the settings and unfolds all of their sections. */
 export async function openSettings(visitor: Visitor): Promise<void> {
   await visitor.open('/settings');
+  await waitForScripts(visitor);
   await unfoldAll(visitor);
 }
 
-/** Unfolds all sections at once, and then the parts of them that show a secret. */
-const unfoldAll = ({ page }: Visitor): Promise<void> =>
-  page.locator('main').evaluate((main) => {
-    for (const folded of ['details:has(> summary + [id])', 'details > summary + [id] details:has(ol)'])
-      for (const summary of main.querySelectorAll<HTMLElement>(`${folded}:not([open]) > summary`))
+/** Unfolds all sections, and then the parts of them that show a secret. */
+const unfoldAll = (visitor: Visitor): Promise<void> =>
+  unfoldIn(visitor, ['details:has(> summary + [id])', 'details > summary + [id] details:has(ol)']);
+
+/** Unfolds what is closed, within the page: it may unfold the section that its address names before a click arrives. */
+const unfoldIn = ({ page }: Visitor, folded: string[]): Promise<void> =>
+  page.locator('main').evaluate((main, selectors) => {
+    for (const selector of selectors)
+      for (const summary of main.querySelectorAll<HTMLElement>(`:is(${selector}):not([open]) > summary`))
         summary.click();
-  });
+  }, folded);
 
 /** Presses a button of a settings section that asks first, and confirms: in its dialog, or, without scripts, below it. */
 export async function confirmIn(visitor: Visitor, anchor: string, name: string | RegExp): Promise<void> {
@@ -64,6 +72,7 @@ export async function openSignedIn(
   await visitor.context.clearCookies();
   await visitor.keep(await signIn(stack.url, account));
   await visitor.open(path);
+  if (path.startsWith('/settings')) await waitForScripts(visitor);
   if (path === '/settings') await unfoldAll(visitor);
 }
 

@@ -1,10 +1,10 @@
-import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
-import type { Authorize } from '../../server/gateway/access/authorize.ts';
-import { createProvider } from '../../server/provider/provider.ts';
+import { adminPolicy } from '../../server/admin/adminPolicy.ts';
+import type { Authorize } from '../../server/admin/authorize.ts';
+import { createProvider } from '../../server/upstreams/provider.ts';
 import { readSettings } from '../../server/settings/config.ts';
 import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 import { expect } from '@jest/globals';
-import { fakeUpstream, gatewayHarness, type FakeUpstream } from './gatewayHarness.ts';
+import { fakeUpstream, gatewayHarness, type FakeUpstream } from './selfClosingGateway.ts';
 
 /** The portal's origin. */
 const portalUrl = 'https://portal.example';

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { Express } from 'express';
 import { createApp, type App, type AppOptions } from '../../server/app.ts';
 import { readSettingsAndFiles } from '../../server/brand/readSettingsAndFiles.ts';
-import { createLog } from '../../server/http/logging.ts';
+import { createLog } from '../../server/log/logging.ts';
 import { readAssets } from '../../server/render/assets.ts';
 import { emptyManifest } from './emptyManifest.ts';
+import { newDirectory } from './newDirectory.ts';
 
 /** The origin of in-process portals. */
 export const portalUrl = 'http://portal.test';
@@ -25,18 +25,15 @@ export function builtClient(): Client {
 
 /** A client without files: the script and stylesheet that pages name do not exist. */
 function emptyClient(): Client {
-  const clientDirectory = mkdtempSync(path.join(tmpdir(), 'portal-client-'));
+  const clientDirectory = newDirectory();
   mkdirSync(path.join(clientDirectory, 'assets'));
-  directories.push(clientDirectory);
   return { clientDirectory, assets: emptyManifest };
 }
 
 const apps: App[] = [];
-const directories: string[] = [];
 
 afterAll(() => {
   for (const app of apps) app.close();
-  for (const directory of directories) rmSync(directory, { recursive: true });
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import type { CheckSettings } from '../../server/provider/check/checkedKratos.ts';
+import type { CheckSettings } from '../../server/upstreams/check/checkedKratos.ts';
 import { confirmByCode } from '../../shared/flow/messageId.ts';
-import { fakeUpstream, type FakeUpstream } from './gatewayHarness.ts';
+import { fakeUpstream, type FakeUpstream } from './selfClosingGateway.ts';
 
 /** The id of each identity that it creates. */
 export const identityId = '0b0e8f5e-5f1c-4b0e-8d5b-6a7d3a1c2b3d';
@@ -31,6 +31,7 @@ export type Answers = Record<string, [status: number, body: unknown]>;
 /** Those of a Kratos that asks the portal. */
 const safe: Answers = {
   'GET /schemas': [200, schemas],
+  'GET /admin/version': [200, { version: 'v26.2.0' }],
   'GET /admin/identities': [200, []],
   'POST /admin/identities': [201, { id: identityId }],
   [`DELETE /admin/identities/${identityId}`]: [204, undefined],

@@ -29,6 +29,7 @@ function aptInstall(name: string, title: string): boolean {
  * @param name the Debian package's
  * @param title the program's name in messages
  * @param advice what to do if it cannot be installed here
+ * @param findOther finds another program that will do if it cannot be installed here
  * @throws Error that says what to do
  */
 export function findOrInstall<Found>(
@@ -36,8 +37,9 @@ export function findOrInstall<Found>(
   name: string,
   title: string,
   advice = `install ${name}`,
+  findOther: () => Found | undefined = () => undefined,
 ): Found {
-  const found = find() ?? (aptInstall(name, title) ? find() : undefined);
+  const found = find() ?? (aptInstall(name, title) ? find() : undefined) ?? findOther();
   if (found === undefined) throw new Error(`${title} is missing: ${advice}`);
   return found;
 }

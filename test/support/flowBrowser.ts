@@ -4,7 +4,9 @@ import { mailedCode } from './mailedCode.ts';
 import type { Stack } from './stack.ts';
 
 interface Node {
-  attributes: { name?: string; value?: unknown };
+  group?: string;
+  attributes: { name?: string; value?: unknown; id?: string; text?: { text: string } };
+  messages?: { id: number }[];
 }
 
 /** A flow as Kratos answers it. */
@@ -24,40 +26,50 @@ export const somebody = (): string => `${randomUUID()}@test.example`;
 export const messagesIn = ({ ui }: Partial<AnsweredFlow>): number[] =>
   (ui?.messages ?? []).map(({ id }) => id);
 
-const valueOf = ({ ui }: AnsweredFlow, name: string): string => {
+/** Returns the value of a flow's field. */
+export const fieldOf = ({ ui }: AnsweredFlow, name: string): string => {
   const value = ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes.value;
   return typeof value === 'string' ? value : '';
 };
 
-/** Submits flows over HTTP, as a page's script or, without scripts, as a browser does. */
+/** Returns the secret of the authenticator app that a settings flow offers. */
+export const totpSecretIn = ({ ui }: AnsweredFlow): string =>
+  ui.nodes.find(({ attributes }) => attributes.id === 'totp_secret_key')?.attributes.text?.text ?? '';
+
+interface FlowBrowserOptions {
+  /** Whether scripts are on, as they are by default. */
+  scripts?: boolean;
+  /** Whether it is an app, which has flows of its own and sends no cookies. */
+  app?: boolean;
+  /** The portal's or Kratos' URL; the stack's portal by default. */
+  url?: string;
+  jar?: CookieJar;
+  /** Further headers of each request, such as the client address that a trusted proxy would forward. */
+  headers?: Record<string, string>;
+}
+
+/** Submits flows over HTTP, as a page's script does, as a browser without scripts, or as an app. */
 export class FlowBrowser {
   readonly jar: CookieJar;
   private readonly stack: Stack;
-  private readonly scripts: boolean;
-  private readonly url: string;
+  private readonly options: FlowBrowserOptions;
 
-  constructor(
-    stack: Stack,
-    {
-      scripts = true,
-      url = stack.url,
-      jar = cookieJar(),
-    }: { scripts?: boolean; url?: string; jar?: CookieJar } = {},
-  ) {
-    this.jar = jar;
+  constructor(stack: Stack, options: FlowBrowserOptions = {}) {
+    this.jar = options.jar ?? cookieJar();
     this.stack = stack;
-    this.scripts = scripts;
-    this.url = url;
+    this.options = options;
   }
 
   /** Requests a path of the portal, or a URL; redirects are not followed. */
   async call(path: string, init: RequestInit = {}): Promise<Response> {
-    const answer = await fetch(path.startsWith('http') ? path : this.url + path, {
+    const { url, app, headers } = this.options;
+    const answer = await fetch(path.startsWith('http') ? path : (url ?? this.stack.url) + path, {
       redirect: 'manual',
       ...init,
       headers: {
         accept: 'application/json',
-        ...(this.jar.header() && { cookie: this.jar.header() }),
+        ...(!app && this.jar.header() && { cookie: this.jar.header() }),
+        ...headers,
         ...(init.headers as Record<string, string> | undefined),
       },
     });
@@ -66,21 +78,52 @@ export class FlowBrowser {
   }
 
   async start(kind: string, query = ''): Promise<AnsweredFlow> {
-    return (await (await this.call(`/self-service/${kind}/browser${query}`)).json()) as AnsweredFlow;
+    const client = this.options.app ? 'api' : 'browser';
+    return (await (await this.call(`/self-service/${kind}/${client}${query}`)).json()) as AnsweredFlow;
   }
 
   async flow(kind: string, id: string): Promise<AnsweredFlow> {
     return (await (await this.call(`/self-service/${kind}/flows?id=${id}`)).json()) as AnsweredFlow;
   }
 
-  submit(kind: string, flow: AnsweredFlow, fields: Record<string, string>): Promise<Response> {
-    const body = { csrf_token: valueOf(flow, 'csrf_token'), ...fields };
+  submit(
+    kind: string,
+    flow: AnsweredFlow,
+    fields: object,
+    {
+      scripts = this.options.scripts ?? true,
+      ...headers
+    }: { scripts?: boolean; 'accept-language'?: string } = {},
+  ): Promise<Response> {
+    const token = !this.options.app && { csrf_token: fieldOf(flow, 'csrf_token') };
+    const body = { ...token, ...fields };
     return this.call(`/self-service/${kind}?flow=${flow.id}`, {
       method: 'POST',
-      ...(this.scripts
-        ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        : { headers: { accept: 'text/html' }, body: new URLSearchParams(body) }),
+      ...(scripts
+        ? { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+        : { headers: { accept: 'text/html', ...headers }, body: new URLSearchParams(body) }),
     });
+  }
+
+  /**
+   * Opens a page in a language and sends its form, as a browser without scripts does.
+   *
+   * @param fields the typed values, and values that replace those of hidden fields
+   */
+  async sendPage(page: string, fields: Record<string, string>, language = 'en'): Promise<Response> {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    const html = await (await this.call(page, { headers })).text();
+    const decode = (attribute: string): string =>
+      attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    const [, action = ''] = / action="([^"]+\/self-service\/[^"]+)"/.exec(html) ?? [];
+    const hidden = html.matchAll(
+      /<input type="hidden" name="(csrf_token|transient_payload)" value=(["'])(.*?)\2/g,
+    );
+    const body = new URLSearchParams({
+      ...Object.fromEntries(Array.from(hidden, ([, name = '', , value = '']) => [name, decode(value)])),
+      ...fields,
+    });
+    return this.call(decode(action), { method: 'POST', headers, body });
   }
 
   async register(email: string, fields: Record<string, string> = {}): Promise<Response> {
@@ -190,14 +233,18 @@ export async function mailedVerification(
 
 /** Reads Kratos' admin API. */
 export class KratosAdmin {
-  private readonly url: string;
+  private readonly stack: Stack;
 
-  constructor({ kratos }: Stack) {
-    this.url = `${kratos.adminUrl}/admin`;
+  constructor(stack: Stack) {
+    this.stack = stack;
+  }
+
+  private ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.stack.kratos.adminUrl}/admin${path}`, init);
   }
 
   async read<Body>(path: string): Promise<Body> {
-    return (await (await fetch(this.url + path)).json()) as Body;
+    return (await (await this.ask(path)).json()) as Body;
   }
 
   async idOf(email: string): Promise<string> {
@@ -211,7 +258,7 @@ export class KratosAdmin {
   }
 
   patch(id: string, changes: object[]): Promise<Response> {
-    return fetch(`${this.url}/identities/${id}`, {
+    return this.ask(`/identities/${id}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(changes),

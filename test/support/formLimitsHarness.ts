@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { PortalError } from '../../server/http/PortalError.ts';
-import { createFormLimits, type Settle } from '../../server/security/limits/formLimits.ts';
-import type { SettledAnswer } from '../../server/security/limits/mailedAnswer.ts';
+import type { Settle, SettledAnswer } from '../../server/security/limits/limitParts.ts';
 import { inMemory } from '../../server/security/limits/stores.ts';
 import type { FlowKind } from '../../shared/page.ts';
-import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
+import { testLimits } from './testLimits.ts';
 
 /** Stops the clock at 0 for the tests of a file; they advance it with `jest.setSystemTime`. */
 export function setUpClock(): void {
@@ -62,11 +61,10 @@ let flows = 0;
 /**
  * The portal's limits on forms. Each form belongs to a flow of its own, unless it names one.
  *
- * @param stores where the limits keep their counts
+ * @param makeStore creates the stores in which the limits count
  */
-export function limitedPortal(stores = inMemory) {
-  const cookies = providerCookies('ory_kratos_session');
-  const countForm = createFormLimits({ secret: 'a secret', cookies, stores });
+export function limitedPortal(makeStore = inMemory) {
+  const { countForm } = testLimits({ makeStore });
   /** Sends a form; returns `passed`, or the id of the error that refuses it. @throws any error but a PortalError */
   const send = async (form: Form): Promise<string> => {
     const { kind = 'login', fields, address = '192.0.2.1', headers = {} } = form;
@@ -91,17 +89,4 @@ export function limitedPortal(stores = inMemory) {
     return manyForms;
   };
   return { send, passes };
-}
-
-/** A portal's limits alone, see `limitedPortal`. */
-type LimitedPortal = ReturnType<typeof limitedPortal>;
-
-/** Expects two portals to count guesses together, and to undo the counts of successful sign-ins together. */
-export async function expectCountedTogether(one: LimitedPortal, other: LimitedPortal): Promise<void> {
-  const form = { fields: password('ada@example.org') };
-  for (let count = 0; count < 20; count += 1)
-    await one.send({ ...form, answer: () => signedIn(`session ${count}`) });
-  for (let count = 0; count < 4; count += 1) expect(await one.send(form)).toBe('passed');
-  expect(await other.passes(() => form)).toBe(6);
-  expect(await one.send(form)).toBe('rate_limited');
 }

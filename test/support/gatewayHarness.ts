@@ -5,9 +5,11 @@ import type { Upstream } from '../../server/operations/operation.ts';
 import { csrfViolation } from '../../server/http/errors.ts';
 import { PortalError } from '../../server/http/PortalError.ts';
 import { recordRequests } from '../../server/http/requestRecord.ts';
-import { adminPolicy } from '../../server/gateway/access/adminPolicy.ts';
-import { auditLog } from '../../server/gateway/audit.ts';
+import { adminPolicy } from '../../server/admin/adminPolicy.ts';
+import { auditLog } from '../../server/admin/audit.ts';
 import { failureLog } from '../../server/gateway/failureLog.ts';
+import { createPageSteps } from '../../server/forms/pageSteps.ts';
+import type { FormOptions } from '../../server/forms/visit.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
 import { sendError } from '../../server/gateway/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/cookies/dropDoubledCookies.ts';
@@ -15,10 +17,14 @@ import { providerCookies } from '../../server/security/cookies/providerCookies.t
 import { noStore } from '../../server/security/request/caching.ts';
 import { pathHygiene } from '../../server/security/request/pathHygiene.ts';
 import { requirePathParameters } from '../../server/security/request/requireParts.ts';
-import { createFlowAddress } from '../../server/security/cookies/flowAddress.ts';
-import { createLastAddress } from '../../server/security/cookies/lastAddress.ts';
+import {
+  createFlowAddress,
+  createFormerAccount,
+  createLastAddress,
+  createLinking,
+  createTypedFieldsCookie,
+} from '../../server/security/cookies/pageCookies.ts';
 import { createSignUpCookie } from '../../server/security/cookies/signUpCookie.ts';
-import { createTypedFieldsCookie } from '../../server/security/cookies/typedFields.ts';
 
 /** A request as an upstream received it. */
 export interface Received {
@@ -146,7 +152,7 @@ const plainSession = {
  */
 export async function gatewayHarness(
   upstreams: Partial<Record<Upstream, string>>,
-  options: Partial<GatewayOptions> = {},
+  options: Partial<GatewayOptions & FormOptions> = {},
 ): Promise<GatewayHarness> {
   const logged: Record<string, unknown>[] = [];
   const { promise: firstLogged, resolve: logFirst } = Promise.withResolvers<Record<string, unknown>>();
@@ -167,10 +173,17 @@ export async function gatewayHarness(
       cookies,
       portalUrl,
     }),
-    typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
-    signUp: createSignUpCookie({ secret: 'a secret', portalUrl }),
-    flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
-    lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
+    pageSteps: createPageSteps({
+      portalUrl,
+      cookies,
+      typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
+      signUp: createSignUpCookie({ secret: 'a secret', portalUrl }),
+      formerAccount: createFormerAccount({ secret: 'a secret', portalUrl }),
+      flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
+      lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
+      linking: createLinking({ secret: 'a secret', portalUrl }),
+      ...options,
+    }),
     csrf: (request, _response, next) =>
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     ...options,

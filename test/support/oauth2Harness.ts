@@ -32,7 +32,6 @@ export const consentRequest = {
   requested_scope: ['openid', 'profile', 'email', 'offline_access'],
   requested_access_token_audience: ['https://api.example'],
   request_url: `${portalUrl}/oauth2/auth?client_id=harbor&redirect_uri=https://harbor.example/cb`,
-  login_session_id: 'sid1',
 };
 
 /** Hydra's answer about the consent request of `consentPath`. @param more overrides of `consentRequest` */
@@ -96,7 +95,6 @@ export async function oauth2Harness(
       'GET /admin/oauth2/auth/sessions/consent': [200, []],
       [accept]: [200, { redirect_to: `${portalUrl}/oauth2/auth?consent_verifier=v` }],
       [reject]: [200, { redirect_to: `${portalUrl}/oauth2/auth?consent_verifier=r` }],
-      'DELETE /admin/oauth2/auth/sessions/login': [204],
       ...hydra,
     }),
   };

@@ -6,13 +6,16 @@ export interface OpenidProvider extends Social {
   signInAs: (email: string) => void;
 }
 
+/** All the required traits, as if the provider had asked its users for the consent. */
+const complete = '{ email: claims.email, tos: true }';
+
 /**
  * Starts a real OpenID provider that signs everybody in without a prompt or consent.
  *
  * @param portalUrl the portal's origin, for the redirect URIs
  * @param traits the traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default
  */
-export async function startOpenidProvider(portalUrl: string, traits?: string): Promise<OpenidProvider> {
+export async function startOpenidProvider(portalUrl: string, traits = complete): Promise<OpenidProvider> {
   let email = 'ann@acme.example';
   const social = await startSocial({
     portalUrl,

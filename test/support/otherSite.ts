@@ -1,30 +1,21 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeHarness, fakeUpstream } from './gatewayHarness.ts';
 
 /** A page of another site: its host is `127.0.0.1`, the portal's is `localhost`. */
 export interface OtherSite {
   url: string;
   /** Puts this HTML on its only page. */
   show: (html: string) => void;
-  stop: () => Promise<void>;
+  stop: () => void;
 }
 
 /** Starts another site on this machine. */
 export async function startOtherSite(): Promise<OtherSite> {
   let shown = '';
-  const server = http.createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Another site</title>${shown}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    show: (html) => (shown = html),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const { url } = await fakeUpstream((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Another site</title>${shown}`),
+  );
+  return { url: `${url}/`, show: (html) => (shown = html), stop: closeHarness };
 }
 
 const site = { 'Sec-Fetch-Site': 'cross-site' };

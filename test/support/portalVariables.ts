@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -7,10 +7,11 @@ import path from 'node:path';
  * @param server its folder in `provider/`, such as `kratos`
  */
 export function portalVariables(server: string): string[] {
-  const file = path.join(import.meta.dirname, `../../provider/${server}/${server}.yml`);
+  const folder = path.join(import.meta.dirname, '../../provider', server);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
   const keys: string[] = [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
+  return files
+    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
     .flatMap((line) => {
       const [, indent = '', key] = /^( *)(\w+):(?: |$)/.exec(line) ?? [];
       if (key) keys.splice(indent.length / 2, keys.length, key);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayOptions } from '../../server/gateway/gateway.ts';
 import type { Upstream } from '../../server/operations/operation.ts';
-import { fakeUpstream, gatewayHarness, sendRaw } from './gatewayHarness.ts';
+import { fakeUpstream, gatewayHarness, sendRaw } from './selfClosingGateway.ts';
 
 interface Sent extends Partial<GatewayOptions> {
   /** The upstream that the path belongs to; `kratosPublic` by default. */
@@ -21,7 +21,10 @@ export async function receivedHeaders(
   { upstream = 'kratosPublic', path = '/sessions/whoami', ...options }: Sent = {},
 ): Promise<IncomingHttpHeaders & { upstreamHost: string }> {
   const fake = await fakeUpstream();
-  const { port } = await gatewayHarness({ [upstream]: fake.url }, { authorize: () => undefined, ...options });
+  const { port } = await gatewayHarness(
+    { [upstream]: fake.url },
+    { authorize: () => Promise.resolve({}), ...options },
+  );
   await sendRaw(port, [`GET ${path} HTTP/1.1`, 'Host: evil.example', ...lines, '', ''].join('\r\n'), /\{\}$/);
   const [request] = fake.received;
   if (!request) throw new Error('the upstream received no request');

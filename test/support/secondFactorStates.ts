@@ -43,7 +43,7 @@ export const secondFactorStates: Record<string, State> = {
     await everyFactor(world);
     await world.visitor.fill(/^Authentication code/, '123');
     await world.visitor.press('Use Authenticator');
-    await world.visitor.reads('Enter at least 6 characters; you have entered 3.');
+    await world.visitor.reads('Enter all 6 digits of the code.');
   },
   'a refused backup code': async (world) => {
     await everyFactor(world);
@@ -57,7 +57,7 @@ export const secondFactorStates: Record<string, State> = {
     await key.remove();
     await addAuthenticator(world.visitor, 'key');
     await world.visitor.press('Sign in with security key');
-    await world.visitor.reads(/canceled or took too long/);
+    await world.visitor.reads(/No passkey or security key was used/);
   },
   're-authentication with a wrong password': async (world) => {
     await enrolEverything(world);
@@ -81,6 +81,6 @@ export const mailedSecondFactorStates: Record<string, State> = {
     await codeSent(world);
     await world.visitor.fill(/^Login code/, '000000');
     await world.visitor.press('Continue');
-    await world.visitor.reads(/wrong or has already been used/);
+    await world.visitor.reads(/Wrong code/);
   },
 };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import type { RenderResult } from '@testing-library/react';
+import { screen, within, type RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { SettingsView } from '../../client/account/settings/SettingsView.tsx';

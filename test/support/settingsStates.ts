@@ -68,7 +68,7 @@ export const settingsStates: Record<string, State> = {
     const key = await addAuthenticator(world.visitor, 'passkey');
     await key.agree(false);
     await pressIn(world.visitor, 'passkey', 'Add passkey');
-    await world.visitor.reads(/canceled or took too long/);
+    await world.visitor.reads(/No passkey or security key was used/);
   },
   'a browser without authenticators': async (world) => {
     await world.visitor.page.addInitScript(() => {

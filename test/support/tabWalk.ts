@@ -12,7 +12,8 @@ export interface Focus {
 export interface Stop extends Focus {
   /**
    * Whether it is not above the last one in the same part of the page; a link in a field's label, which comes after the
-   * field, may be a little above it.
+   * field, may be a little above it, and the button that mails a code is below the address although it comes after the
+   * password's.
    */
   isBelow: boolean;
   /** Whether the walk ends here. */
@@ -70,7 +71,10 @@ const beginWalk = (read: () => Focus, goal?: string | RegExp): boolean => {
     const isElsewhere = !now || !last || part(now) !== part(last);
     return {
       ...focus,
-      isBelow: isElsewhere || now.getBoundingClientRect().top > last.getBoundingClientRect().top - 48,
+      isBelow:
+        isElsewhere ||
+        [now, last].some((element) => element.matches('button[value="code"]')) ||
+        now.getBoundingClientRect().top > last.getBoundingClientRect().top - 48,
       isLast:
         goal === undefined
           ? now === start

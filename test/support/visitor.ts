@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
 import { usualMedia } from './conditions.ts';
-import { isOtherKratos } from './isOtherKratos.ts';
 import type { CookieJar } from './kratosLogin.ts';
 import { mailedCode } from './mailedCode.ts';
 import type { Profile } from './worker/profiles.ts';
@@ -17,10 +16,7 @@ export interface Registration {
 
 /** Browser options; by default scripts are on, the theme is light and the time zone the machine's. */
 export interface VisitorOptions {
-  /** Without scripts a visitor needs no Chromium, and is not in one unless `inChromium`. */
   scripts?: boolean;
-  /** Uses Chromium even without scripts, for what only a real browser has: focus, styles, scrolling. */
-  inChromium?: boolean;
   /** An IANA time zone. */
   timeZone?: string;
   /** The browser's language; British English by default. */
@@ -38,14 +34,13 @@ export class Visitor {
   /** Whether scripts are on. */
   readonly scripts: boolean;
   readonly #portal: string;
-  /** In Chromium alone. */
-  readonly #profile?: Profile;
+  readonly #profile: Profile;
 
-  constructor(context: BrowserContext, page: Page, portal: string, scripts: boolean, profile?: Profile) {
-    this.context = context;
+  constructor(page: Page, portal: string, scripts: boolean, profile: Profile) {
+    this.context = profile.context;
     this.page = page;
     this.scripts = scripts;
-    this.refused = profile?.refused ?? [];
+    this.refused = profile.refused;
     this.#portal = portal;
     this.#profile = profile;
   }
@@ -53,12 +48,8 @@ export class Visitor {
   static async at(
     portal: string,
     browser: Browser,
-    { scripts = true, inChromium = scripts, isNew = false, ...options }: VisitorOptions = {},
+    { scripts = true, isNew = false, ...options }: VisitorOptions = {},
   ): Promise<Visitor> {
-    if (!inChromium) {
-      const context = await worker.openScriptless(options.language);
-      return new Visitor(context, await context.newPage(), portal, scripts);
-    }
     const open = isNew ? worker.newProfile : worker.openProfile;
     const profile = await open(browser, {
       javaScriptEnabled: scripts,
@@ -68,7 +59,7 @@ export class Visitor {
       // a browser with a window allows this after a press on a button
       permissions: ['clipboard-write'],
     });
-    return new Visitor(profile.context, profile.page, portal, scripts, profile);
+    return new Visitor(profile.page, portal, scripts, profile);
   }
 
   /** Opens another tab of the same browser. */
@@ -80,7 +71,7 @@ export class Visitor {
 
   /** The same visitor in another tab of their browser. */
   inTab(page: Page): Visitor {
-    return new Visitor(this.context, page, this.#portal, this.scripts, this.#profile);
+    return new Visitor(page, this.#portal, this.scripts, this.#profile);
   }
 
   open(path: string): Promise<unknown> {
@@ -112,17 +103,6 @@ export class Visitor {
 
   async press(button: string | RegExp): Promise<void> {
     await this.page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  }
-
-  /** Presses a button that leads to a field, unless another Kratos than the pinned one has skipped that step. */
-  async pressToReach(field: RegExp, button: string): Promise<void> {
-    const target = this.page.getByLabel(field);
-    if (isOtherKratos) {
-      await this.page.getByRole('button', { name: button, exact: true }).or(target).first().waitFor();
-      if ((await target.count()) > 0) return;
-    }
-    await this.press(button);
-    await target.waitFor();
   }
 
   /** Waits for a page's heading. */
@@ -181,19 +161,19 @@ export class Visitor {
     await this.press('Sign in with password');
   }
 
-  /** Verifies the address of a sign-up with a social account, and signs in with that account. */
-  async verifyAndSignInWith(provider: string, mailbox: Mailbox, email: string): Promise<void> {
+  /** Verifies the address of a sign-up with a social account, which signs in. */
+  async verifySocialSignUp(mailbox: Mailbox, email: string): Promise<void> {
     await this.arrives('Verify your account');
-    await this.verify(mailbox, email);
-    await this.press(`Sign in with ${provider}`);
+    await this.typeMailedCode(mailbox, email, /^Verification code/);
+    await this.press('Continue');
     await this.arrives(/^Welcome/);
   }
 
   /** Has the code mailed that a sign-in goes on to, to an address that is filled in, and types it. */
   async confirmByCode(mailbox: Mailbox, email: string): Promise<void> {
-    await this.reads('Enter the code that we mail you, to confirm that this is you.');
+    await this.reads('Enter the code that we mail you, to confirm that');
     const since = mailbox.messages.length;
-    await this.press('Send sign in code');
+    await this.press('Email me a code');
     await this.page.getByLabel(/^Login code/).waitFor();
     await this.typeMailedCode(mailbox, email, /^Login code/, since);
     await this.press('Continue');
@@ -208,6 +188,6 @@ export class Visitor {
   }
 
   leave(): Promise<void> {
-    return this.#profile ? worker.leaveProfile(this.#profile, this.#portal) : this.context.close();
+    return worker.leaveProfile(this.#profile, this.#portal);
   }
 }

@@ -34,7 +34,8 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id } = form;
-  const { first, hint, note, save, above, body } = methodSectionOf(id);
+  const { first, hint, note, effect, save, describe, above, body } = methodSectionOf(id);
+  const title = describe?.(intl, account, form).title;
   const nodes = nodesOf(form);
   const doFirst = first?.(nodes);
   const messages = (account.flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
@@ -64,8 +65,9 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
       <FlowForm
         form={form}
         name={sectionText(intl, id, 'nav')}
-        saveText={save && intl.formatMessage({ id: save })}
+        saveText={title ?? (save && intl.formatMessage({ id: save }))}
         anchor={anchorOf(id)}
+        effect={effect}
         submitOnEnter={primarySubmit(form) !== undefined}
         emphasised={mainButton(form)}
       >

@@ -212,6 +212,32 @@ test('an invalid form reports the error at its own field', async () => {
   expect(section('profile').queryByRole('alert')).toBeNull();
 });
 
+test('an address that already has an account is reported at its field, which gets the focus', async () => {
+  const own = recordedFlow('settings');
+  const identity = { ...own.identity, traits: { email: 'ann@example.org' } };
+  const nodes = own.ui.nodes.map((node) =>
+    'name' in node.attributes && node.attributes.name === 'traits.email'
+      ? { ...node, attributes: { ...node.attributes, value: 'bob@example.org' } }
+      : node,
+  );
+  const messages = [text(4000007, 'An account exists.', {}, 'error')];
+  harness.answers = {
+    [`POST ${new URL(own.ui.action).pathname}`]: [
+      400,
+      { ...own, identity, ui: { ...own.ui, nodes, messages } },
+    ],
+  };
+  showSettings();
+  await userEvent.click(section('profile').getByRole('button', { name: 'Save profile' }));
+  const address = section('profile').getByLabelText(/^Email/);
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(screen.getAllByText('There is already an account with this email.')).toHaveLength(1);
+  const described = address.getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(described)?.textContent).toBe(
+    'There is already an account with this email.',
+  );
+});
+
 test('a service that can be linked has its own row, which says that it is not linked', () => {
   showSettings();
   const row = section('oidc').getByRole('button', { name: 'Link google' }).parentElement?.parentElement;
@@ -243,7 +269,7 @@ test('opening a section re-renders the navigation, but no section', async () => 
 });
 
 test.each([
-  ['with a password', [], /Change your password/],
+  ['with a password', [], /Choose a new password within/],
   ['without passwords', ['password'], /Set up a way to sign in within/],
 ] as const)('a recovered account %s gets advice on what to do', (_which, left: readonly string[], words) => {
   const flow = recordedFlow('settings');

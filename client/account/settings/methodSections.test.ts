@@ -67,7 +67,11 @@ test('shows when a method was set up and last used, if the provider knows', () =
 
 test('shows no password status if it is unknown whether there is one', () => {
   expect(overview('password', { password: true }).state).toBe('On');
-  expect(overview('password', { password: false }).state).toBe('Not set up');
+  expect(overview('password', { password: false })).toMatchObject({
+    title: 'Set a password',
+    state: 'Not set up',
+  });
+  expect(overview('password', { password: true }).title).toBeUndefined();
   expect(overview('password').state).toBeUndefined();
 });
 

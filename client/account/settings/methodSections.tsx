@@ -17,11 +17,12 @@ import { iconPaths } from '../../ui/iconPaths.ts';
 import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
 import { describeCodes } from './backupCodes/describeCodes.ts';
 import { isConfirmation, NewCodes } from './backupCodes/NewCodes.tsx';
+import { OnlyCodes } from './backupCodes/OnlyCodes.tsx';
 import { describeKeys } from './keys/describeKeys.ts';
 import { KeyNode } from './keys/KeyNode.tsx';
 import { describeApp, describePassword, describeProfile } from './overview/describe.ts';
 import type { AccountState, Describe } from './overview/overview.ts';
-import type { RemovalProps } from './parts/removalProps.ts';
+import type { RemovalProps } from './removal/ConfirmRemoval.tsx';
 import { settingsIcons } from './parts/settingsIcons.ts';
 import { ProfileFields } from './profile/ProfileFields.tsx';
 import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
@@ -42,6 +43,8 @@ interface MethodSection {
   hint?: string;
   /** The catalogue key of a note that always applies. */
   note?: string;
+  /** The catalogue key of what else its main button does; shown at that button. */
+  effect?: string;
   /** The catalogue key of the button that saves it. */
   save?: string;
   /** The content between its hint and its form. */
@@ -62,6 +65,7 @@ interface MethodSection {
 }
 
 const signsOut = 'settings.signsOut';
+const thenSignsOut = 'settings.removalSignsOut';
 
 const noSection: MethodSection = { icon: settingsIcons.more };
 
@@ -78,14 +82,14 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.profile,
     describe: describeProfile,
     save: 'settings.profile.save',
-    above: ({ flow, verificationOff }) =>
-      !verificationOff && <UnverifiedAddresses identity={flow.identity} />,
+    above: ({ flow, verificationOff }, form) =>
+      !verificationOff && <UnverifiedAddresses identity={flow.identity} form={form} />,
     body: (form) => <ProfileFields nodes={nodesOf(form)} />,
   },
   password: {
     icon: iconPaths.password,
     describe: describePassword,
-    hint: 'settings.password.hint',
+    effect: 'settings.password.hint',
     save: 'settings.password.save',
     isKept: ({ password }) => password,
     endsOthers: 'all',
@@ -106,7 +110,7 @@ const methodSections: Record<Group, MethodSection> = {
     describe: describeCodes,
     first: (nodes) => (nodes.some(isConfirmation) ? 'settings.lookup_secret.confirmFirst' : undefined),
     hint: 'settings.lookup_secret.hint',
-    note: signsOut,
+    above: ({ flow }) => <OnlyCodes flow={flow} />,
     body: (form) => {
       const nodes = nodesOf(form);
       return nodes.some(isConfirmation) ? <NewCodes nodes={nodes} /> : undefined;
@@ -123,7 +127,7 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.webauthn,
     describe: describeKeys(nodeGroup.webauthn, removeSecurityKey, 'state.keys'),
     hint: 'settings.webauthn.hint',
-    note: signsOut,
+    effect: thenSignsOut,
     removal: { label: removeSecurityKey, Row: KeyNode, consequence: 'settings.key.gone' },
     isKept: ({ securityKeys }) => securityKeys > 0,
     endsOthers: 'all',
@@ -132,7 +136,7 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.totp,
     describe: describeApp,
     hint: 'settings.totp.hint',
-    note: signsOut,
+    effect: thenSignsOut,
     save: 'settings.totp.save',
     body: (form) => {
       const enrolment = enrolmentIn(form);

@@ -24,7 +24,7 @@ test('after a saved change, which replaces the session cookie, forms that end se
   harness.answers['GET /api/csrf'] = [200, { token: 'fresh' }];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
-  await screen.findByText('Password changed');
+  await screen.findByText('New password set');
   const token = document.querySelector<HTMLInputElement>('#sessions [name="_csrf"]');
   await waitFor(() => expect(token?.value).toBe('fresh'));
   expect([menu.elements.namedItem('_csrf')].map((input) => (input as HTMLInputElement).value)).toEqual([

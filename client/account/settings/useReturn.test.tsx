@@ -112,7 +112,7 @@ test('a change that was saved during re-authentication is announced on return', 
     typed: {},
   });
   renderInPage(<SettingsView flow={flow} logoutUrl="/logout" changed="password" />);
-  const saved = screen.getAllByText('Password changed');
+  const saved = screen.getAllByText('New password set');
   expect(saved).toHaveLength(1);
   expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
   expect(document.activeElement).toBe(saved[0]?.closest('#done'));

@@ -10,7 +10,10 @@ import { openSection } from './navigation/openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
 /** Returns the button that makes a change; undefined if the provider has already made it. */
-const buttonOf = (form: HTMLFormElement, { section, submitter }: PendingChange): HTMLElement | undefined =>
+const buttonOf = (
+  form: HTMLFormElement,
+  { section, submitter }: PendingChange,
+): HTMLButtonElement | undefined =>
   Array.from(form.elements).find(
     (control): control is HTMLButtonElement =>
       control instanceof HTMLButtonElement &&
@@ -22,8 +25,8 @@ const buttonOf = (form: HTMLFormElement, { section, submitter }: PendingChange):
  * already made the change, the page says so; if it refused it, nothing is filled in.
  *
  * @param flow the flow that the page was served with
- * @param notice the served page's notice; with `confirmed` the server has already done all of this, as without
- * scripts
+ * @param notice the served page's notice; with `confirmed` the server has filled in the
+ * form, and the change is sent again
  * @param page the element with the forms
  * @param announce announces what was done, or remains to be done
  */
@@ -37,7 +40,14 @@ export function useReturn(
   const isRefused = flow.ui.messages?.some(isError) === true;
   useEffect(() => {
     const change = takePending(flow, isSaved);
-    if (!change || notice === 'confirmed') return;
+    if (!change) return;
+    const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
+    const button = form && buttonOf(form, change);
+    if (notice === 'confirmed') {
+      // filled in by the server
+      if (button) form.requestSubmit(button);
+      return;
+    }
     // after an earlier saved change the forms are sent to a newer flow
     const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
     if (isAlreadySaved) return;
@@ -45,8 +55,6 @@ export function useReturn(
     open();
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    const form = page.current?.querySelector<HTMLFormElement>(`form[data-section="${change.section}"]`);
-    const button = form && buttonOf(form, change);
     if (isRefused || !button) return;
     fill(form, change.typed);
     button.focus({ preventScroll: true });

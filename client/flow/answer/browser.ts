@@ -8,10 +8,13 @@ export const browser = {
   /** The page's own URL. */
   url: (): string => location.href,
 
+  /** The flow that the address bar names. */
+  namedFlow: (): string | null => new URL(location.href).searchParams.get('flow'),
+
   /** Puts the shown flow's id into the address bar, so that a reload finds it again; other parameters stay. */
   nameFlow: (id: string): void => {
+    if (browser.namedFlow() === id) return;
     const url = new URL(location.href);
-    if (url.searchParams.get('flow') === id) return;
     url.searchParams.set('flow', id);
     history.replaceState(history.state, '', url);
   },

@@ -16,11 +16,7 @@ test.each<[Leaving, string, string]>([
   [{ kind: 'done', continueWith: [] }, 'return_to=javascript:alert(1)', '/'],
   [{ kind: 'done', continueWith: [] }, 'return_to=//evil.example', '/'],
   [{ kind: 'signedIn' }, 'return_to=/app', '/app'],
-  [
-    { kind: 'signedIn' },
-    'return_to=/app&login_challenge=c',
-    '/self-service/settings/browser?login_challenge=c',
-  ],
+  [{ kind: 'signedIn' }, 'return_to=/app&login_challenge=c', '/login?login_challenge=c'],
   [
     { kind: 'signedOut' },
     '',
@@ -28,6 +24,15 @@ test.each<[Leaving, string, string]>([
   ],
 ])('%j with %s leads to %s', (outcome, started, url) => {
   expect(nextUrl('settings', outcome, query(started), page)).toBe(url);
+});
+
+test.each([
+  ['login', '', '/login'],
+  ['registration', 'organization=o', '/registration?organization=o'],
+  ['recovery', '', '/recovery'],
+  ['recovery', 'return_to=javascript:alert(1)', '/recovery'],
+] as const)('after a sign-in in another tab, the page of a %s with %j says so: %s', (kind, started, url) => {
+  expect(nextUrl(kind, { kind: 'signedIn' }, query(started), page.replace(/#.*/, ''))).toBe(url);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
-import { startPath } from '../model/providerPath.ts';
 import { stepUpUrl } from '../../../shared/flow/signInUrl.ts';
 import { webUrl } from '../../../shared/flow/webUrl.ts';
 import type { FlowKind } from '../../../shared/page.ts';
@@ -53,7 +52,8 @@ export function nextUrl(kind: FlowKind, outcome: Leaving, query: URLSearchParams
 }
 
 function destination(kind: FlowKind, outcome: Leaving, query: URLSearchParams, pageUrl: string): string {
-  const back = webUrl(query.get('return_to')) ?? '/';
+  const returnTo = webUrl(query.get('return_to'));
+  const back = returnTo ?? '/';
   switch (outcome.kind) {
     case 'navigate':
       return kind === 'settings' ? stepUpUrl(outcome.url, pageUrl) : outcome.url;
@@ -62,9 +62,13 @@ function destination(kind: FlowKind, outcome: Leaving, query: URLSearchParams, p
         ? registered(outcome.next ?? back, query, pageUrl)
         : (outcome.next ?? back);
     case 'signedIn': {
-      // Only a navigation lets the provider accept the challenge and send the browser back to the OAuth2 client.
+      // the page answers the application with the session
       const challenge = query.get('login_challenge');
-      return challenge ? startPath(kind, new URLSearchParams({ login_challenge: challenge })) : back;
+      if (challenge) return pagePath('login', new URLSearchParams({ login_challenge: challenge }));
+      const again = new URLSearchParams(query);
+      again.delete('return_to');
+      // another tab has signed in: the form's own page says why it is not shown again
+      return returnTo ?? pagePath(kind, again);
     }
     case 'signedOut':
       return pagePath('login', signInAgain(kind, query, pageUrl));

@@ -1,8 +1,10 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { success } from '../../../shared/flow/flowState.ts';
+import { linkMessage, withLinkMessage } from '../../../shared/flow/linking.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import type { FlowPageState } from '../flowPageState.ts';
+import { lastingNotices } from '../lastingNotices.ts';
 import { noteStep } from './steps.ts';
 import { followAnswer, type AnswerShown } from './followAnswer.tsx';
 
@@ -27,7 +29,7 @@ const hasSucceeded = ({ state, ui }: FlowOf[FlowKind]): boolean =>
 
 /** Returns the page's new state after an answer; a saved change resets its form. */
 function changesOf<Kind extends FlowKind>(
-  { resetCounts, typed }: FlowPageState<Kind>,
+  { flow: former, resetCounts, typed, notice: before }: FlowPageState<Kind>,
   result: AnswerShown<Kind>,
   section: string,
 ): Partial<FlowPageState<Kind>> {
@@ -35,8 +37,8 @@ function changesOf<Kind extends FlowKind>(
   const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);
   return {
-    flow,
-    notice,
+    flow: flow.id === former.id ? withLinkMessage(flow, linkMessage(former)) : flow,
+    notice: notice ?? (lastingNotices.has(before) ? before : undefined),
     failure: undefined,
     at: Date.now(),
     resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,

@@ -1,4 +1,5 @@
 import type { Flow } from '../../../shared/page.ts';
+import { browser } from './browser.ts';
 import { canRenew } from './canRenew.ts';
 
 /** The states of the history's entries. */
@@ -26,8 +27,15 @@ export function noteStep(before: Flow, after: Flow, back: () => void): void {
   goBack = isFirst ? undefined : back;
 }
 
-addEventListener('popstate', ({ state }) => {
-  if (state !== first) return;
-  goBack?.();
-  goBack = undefined;
-});
+/**
+ * Shows the step of the history's entry that the browser has moved to.
+ *
+ * @param shown the flow that is shown
+ */
+export function followHistory({ id }: Flow): void {
+  const state: unknown = history.state;
+  if (state === first && goBack) {
+    goBack();
+    goBack = undefined;
+  } else if ((state === first || state === later) && browser.namedFlow() !== id) browser.goTo(browser.url());
+}

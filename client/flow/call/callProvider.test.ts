@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { callProvider } from './callProvider.ts';
 
 const { fetch: realFetch } = globalThis;
@@ -9,6 +9,13 @@ const never: typeof globalThis.fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
   });
+
+/** Node, unlike browsers, does not say whether there is a connection. */
+const setOnline = (value: boolean): void => {
+  Object.defineProperty(navigator, 'onLine', { value, configurable: true });
+};
+
+beforeEach(() => setOnline(true));
 
 afterEach(() => {
   globalThis.fetch = realFetch;
@@ -53,6 +60,18 @@ test('a redirect to a page is left to the browser, and one to JSON is followed',
 
 test('a call without an answer has status 0 and says why', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
+});
+
+test('a call that fails without a connection was never sent, which one that is cut off may have been', async () => {
+  setOnline(false);
+  answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'offline' } });
+  setOnline(true);
+  answerWith(() => {
+    setOnline(false);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
   await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
 });
 

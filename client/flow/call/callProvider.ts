@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../shared/exactJson.ts';
 import type { Answer } from '../../../shared/flow/classify.ts';
 import type { Transport } from '../../../shared/flow/readAnswer.ts';
 
@@ -17,7 +18,7 @@ function withoutAnswer(transport: Transport['transport'], ms?: number): Answer {
 
 const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }
@@ -36,6 +37,7 @@ export async function callProvider(
 ): Promise<Answer> {
   const limit = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
   const signals = [signal, limit].filter((one) => one !== undefined);
+  const failed = navigator.onLine ? 'network' : 'offline';
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -51,6 +53,6 @@ export async function callProvider(
     return { status: response.status, body: json };
   } catch {
     if (limit?.aborted) return withoutAnswer('timeout', timeoutMs);
-    return withoutAnswer(signal?.aborted ? 'aborted' : 'network');
+    return withoutAnswer(signal?.aborted ? 'aborted' : failed);
   }
 }

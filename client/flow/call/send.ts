@@ -1,6 +1,7 @@
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
-import { isStepUp } from '../../../shared/flow/flowState.ts';
+import { isStepUp, sentEmail } from '../../../shared/flow/flowState.ts';
+import { pagePath } from '../../../shared/flow/pagePath.ts';
 import { fieldsOf, listOf } from '../../../shared/fields.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { wrongType } from '../../../shared/flow/messageId.ts';
@@ -10,8 +11,8 @@ import { keepPending } from '../answer/pendingChange.ts';
 import { showAnswer, type SentFrom } from '../answer/showAnswer.ts';
 import type { Submission } from '../form/readForm.ts';
 import { flowPath, startPath } from '../model/providerPath.ts';
-import { listName } from '../model/listName.ts';
-import { body, type DemandedTypes } from './body.ts';
+import { listName } from '../../../shared/flow/nodeName.ts';
+import { formBody, type DemandedTypes } from '../../../shared/flow/formBody.ts';
 import { callProvider } from './callProvider.ts';
 
 /** Options for calls. */
@@ -111,8 +112,9 @@ export async function send<Kind extends FlowKind>(
   const renewal = await renewed.get(flow.id);
   const { action } = (renewal?.kind === 'flow' ? renewal.flow : flow).ui;
   const demanded: DemandedTypes = new Map();
+  const { traits } = fieldsOf(fieldsOf(flow).identity);
   let outcome: Outcome;
-  do outcome = await ask(kind, action, options, body(values, nodes, demanded));
+  do outcome = await ask(kind, action, options, formBody(values, nodes, { demanded, traits }));
   while (learnTypes(outcome, demanded));
   if (outcome.kind === 'navigate' || outcome.kind === 'signedOut')
     keepPending(kind, { action, section, submitter, typed });
@@ -121,8 +123,13 @@ export async function send<Kind extends FlowKind>(
     showAnswer(outcome, sentFrom);
     return;
   }
-  if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
   const { flowId, notice } = outcome;
+  if (flowId && flow.state === sentEmail && (kind === 'verification' || kind === 'recovery')) {
+    // only the portal's server knows the address to which the code was mailed
+    browser.goTo(pagePath(kind, new URLSearchParams({ flow: flowId })));
+    return;
+  }
+  if (!query.has('return_to') && outcome.returnTo) query.set('return_to', outcome.returnTo);
   const again = flowId
     ? ofSameOwner(
         flow,

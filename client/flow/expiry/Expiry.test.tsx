@@ -109,7 +109,7 @@ describe('a page whose flow is about to expire', () => {
     await pass(58 * minute);
     fireEvent.click(button('Keep it open'));
     await settled();
-    expect(screen.getByRole('alert').textContent).toContain('The identity service did not answer');
+    expect(screen.getByRole('alert').textContent).toContain('The service does not answer');
     harness.answers = [json(200, lasting('login', 'f2'))];
     fireEvent.click(button('Keep it open'));
     await settled();

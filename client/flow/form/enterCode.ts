@@ -1,22 +1,19 @@
-import { normalizeCode } from '../model/codes.ts';
-
-/** Dashes of any kind, which some mails and apps put between a code's digits. */
-const dashes = /\p{Pd}/gu;
+import { normalizeCode } from '../../../shared/flow/typedText.ts';
 
 /**
  * Normalises a typed or pasted code, and submits its form whenever the code is complete. Further typing changes
  * nothing, and submits nothing.
  *
- * @param field has the number of digits in `data-digits`; without it, as for a backup code, only blanks are removed
+ * @param field has the number of digits in `data-digits`; not a backup code, which is normalised when it is sent
  */
 export function enterCode(field: HTMLInputElement): void {
   const { digits, complete } = field.dataset;
-  const plain = normalizeCode(field.value);
-  const tidy = digits === undefined ? plain : plain.replace(dashes, '').slice(0, Number(digits));
-  if (tidy !== field.value) field.value = tidy;
-  const isComplete = tidy.length === Number(digits) && /^\d+$/.test(tidy);
-  field.dataset.complete = isComplete ? tidy : '';
-  if (!isComplete || tidy === complete) return;
+  if (digits === undefined) return;
+  const code = normalizeCode(field.name, field.value, Number(digits));
+  if (code !== field.value) field.value = code;
+  const isComplete = code.length === Number(digits);
+  field.dataset.complete = isComplete ? code : '';
+  if (!isComplete || code === complete) return;
   const { form } = field;
   form?.requestSubmit(form.querySelector<HTMLButtonElement>('[type="submit"]:not(:disabled)'));
 }

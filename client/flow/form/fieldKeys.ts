@@ -1,7 +1,7 @@
 import type { FieldMessage } from '../../ui/severity.ts';
 
 /** A control that the browser validates. */
-export type Control = HTMLInputElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The portal's own errors about a page's fields. */
 export interface FieldErrors {

@@ -6,7 +6,9 @@ import type { Control } from './fieldKeys.ts';
 
 /** Whether an element is a control that has a value. */
 export const isControl = (element: unknown): element is Control =>
-  element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
 
 /** Returns the invalid controls among those that a button sends. */
 export function invalidControls(element: HTMLFormElement, form: Form, button: UiNode): Control[] {

@@ -42,7 +42,7 @@ test('if the portal no longer has the script that sends forms, the browser sends
 
 test('if the network is down, so that the script cannot be loaded, the page says so and keeps what was typed', async () => {
   await signIn();
-  expect(await screen.findByText(/^The identity service did not answer\./)).toBeTruthy();
+  expect(await screen.findByText(/^The service does not answer\./)).toBeTruthy();
   expect(field(/^Password/).value).toBe('correct horse');
   expect(sent).toEqual([]);
 });

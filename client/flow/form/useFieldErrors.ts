@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Flow } from '../../../shared/page.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKeys.ts';
 
@@ -12,7 +13,7 @@ export interface FieldCheck extends FieldErrors {
   report: (controls: Control[], submitted: boolean) => void;
   /** Removes the error about a control because the user types into it. */
   edit: (control: Control) => void;
-  /** Whether a field was edited since the last answer, whose errors about it no longer apply. */
+  /** Whether a field was edited since the shown flow came, whose errors about it no longer apply. */
   isEdited: (key: string) => boolean;
   clear: () => void;
 }
@@ -31,12 +32,12 @@ const keysOf = (control: Control): string[] => [
  * Manages a page's field errors. The code that words them is fetched at the first interaction; if that fails, the
  * browser reports them.
  *
- * @param answers how many answers have been shown
+ * @param flow the shown flow
  */
-export function useFieldErrors(answers: number): FieldCheck {
+export function useFieldErrors(flow: Flow): FieldCheck {
   const [found, setFound] = useState(none);
-  const [edited, setEdited] = useState({ answers, keys: [] as string[] });
-  const isEdited = (key: string): boolean => edited.answers === answers && edited.keys.includes(key);
+  const [edited, setEdited] = useState({ flow, keys: [] as string[] });
+  const isEdited = (key: string): boolean => edited.flow === flow && edited.keys.includes(key);
 
   useEffect(() => {
     found.first?.focus();
@@ -55,7 +56,7 @@ export function useFieldErrors(answers: number): FieldCheck {
     if (found.errors[own])
       setFound({ errors: Object.fromEntries(Object.entries(found.errors).filter(([key]) => key !== own)) });
     if (!keys.every(isEdited))
-      setEdited({ answers, keys: [...(edited.answers === answers ? edited.keys : []), ...keys] });
+      setEdited({ flow, keys: [...(edited.flow === flow ? edited.keys : []), ...keys] });
   };
   return { ...found, report, edit, isEdited, clear: () => setFound(none) };
 }

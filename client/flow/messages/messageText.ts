@@ -9,6 +9,7 @@ import {
   accountLinkNeeded,
   accountRecovered,
   addressVerified,
+  confirmByCode,
   invalidCredentials,
   linkNeedsSignIn,
   loginCodeSent,
@@ -36,6 +37,7 @@ const defaults: Record<number, object> = {
   [linkNeedsSignIn]: { duplicateIdentifier: 'none', provider: 'none' },
   [accountRecovered]: { password: 'some' },
   [addressVerified]: { via: 'email' },
+  [confirmByCode]: { changed: 'none' },
   [propertyMissing]: { property: 'none' },
   [accountLinkNeeded]: {
     credential_identifier_hint: 'none',

@@ -19,7 +19,7 @@ const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
 /**
  * Returns the title of a node in the page's language. For labels from the identity schema and for fields without a
  * label it is the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the
- * trait `email`. A title other than the product's, see `withForeignTitle`, is shown unchanged.
+ * trait `email`. Another schema's declaration, see `withForeignTitle`, is shown unchanged.
  *
  * @param intl the formatter of the page's language
  * @param node any node

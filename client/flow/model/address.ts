@@ -3,7 +3,7 @@ import type { Flow } from '../../../shared/page.ts';
 import { inputAttributes, isHidden, isField } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { UiNode } from '@ory/client';
-import { valueOf } from './fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { isStepUp } from '../../../shared/flow/flowState.ts';
 import { sentAddress } from '../../../shared/flow/sentAddress.ts';
 import {
@@ -69,17 +69,23 @@ export const sentTo = (flow: Flow): string | undefined => loggedInAs(flow) ?? se
 export const viaOf = (address: string | undefined): 'sms' | 'email' =>
   address?.includes('@') === false ? 'sms' : 'email';
 
-/** The messages that report a mailed code or link. */
-const sent = new Set([
+/** The messages that report a mailed code. */
+const codeSent = new Set<number>([
   loginCodeSent,
   secondFactorCodeSent,
   registrationCodeSent,
-  recoveryLinkSent,
   recoveryCodeSent,
   recoveryCodeSentTo,
-  verificationLinkSent,
   verificationCodeSent,
 ]);
 
-/** Whether a flow says that a mail was just sent, and to which address. */
-export const saysSent = ({ ui }: Flow): boolean => ui.messages?.some(({ id }) => sent.has(id)) === true;
+/** Whether a message says that a code was just sent. */
+export const isCodeSent = ({ id }: { id: number }): boolean => codeSent.has(id);
+
+/** Whether a flow says that a link was just sent, and to which address. */
+export const saysLinkSent = ({ ui }: Flow): boolean =>
+  ui.messages?.some(({ id }) => id === recoveryLinkSent || id === verificationLinkSent) === true;
+
+/** Whether a flow says that a mail was just sent. */
+export const saysSent = (flow: Flow): boolean =>
+  saysLinkSent(flow) || flow.ui.messages?.some(isCodeSent) === true;

@@ -2,7 +2,7 @@ import type { UiNode } from '@ory/client';
 import { inputAttributes, isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../../shared/flow/buttons.ts';
 import { isAddress } from './address.ts';
-import { hasNode, nodesOf, type Form } from './forms.ts';
+import { hasNode, nodesOf, type Form, type Part } from './forms.ts';
 import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { isSocial } from '../../../shared/flow/methods.ts';
@@ -53,3 +53,18 @@ export const isTextButton = (form: Form, node: UiNode, isAddressHidden = false):
   !isAddressHidden &&
   isBesidePassword(form, node) &&
   hasNode(form, (other) => isField(other) && isAddress(other));
+
+/**
+ * Returns a form's parts in the order of its tab stops: the password follows the address at once, and the button that
+ * mails a code comes after the password's submit, although it is shown below the address. Otherwise somebody who types
+ * the address, Tab, the password and Enter would be mailed a code.
+ */
+export function keyOrder(form: Form, isAddressHidden: boolean): Part[] {
+  const { parts } = form;
+  const mails = ({ nodes }: Part): boolean => nodes.some((node) => isTextButton(form, node, isAddressHidden));
+  const mailing = parts.filter(mails);
+  return parts.flatMap((part) => {
+    if (mailing.includes(part)) return [];
+    return part.group === nodeGroup.password ? [part, ...mailing] : [part];
+  });
+}

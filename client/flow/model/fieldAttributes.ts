@@ -24,8 +24,7 @@ interface InputProps {
   spellCheck?: boolean;
 }
 
-/** A pasted blank makes a code wrong: scripts strip it; without scripts the `pattern` makes the browser complain. */
-const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\S+' };
+const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const email: InputProps = { ...asTyped, autoComplete: 'email' };
 
@@ -36,7 +35,7 @@ const byName: Record<string, InputProps> = {
   [nodeName.recoveryConfirmAddress]: email,
   [nodeName.code]: code,
   [nodeName.totpCode]: code,
-  [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off', pattern: '\\S+' },
+  [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off' },
   [nodeName.keyName]: { autoComplete: 'off', pattern: '.*\\S.*' },
   [nodeName.firstNameTrait]: { autoComplete: 'given-name' },
   [nodeName.lastNameTrait]: { autoComplete: 'family-name' },
@@ -53,6 +52,8 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   url: () => asTyped,
   // by default browsers only accept whole numbers
   number: () => ({ step: 'any' }),
+  // and whole minutes
+  'datetime-local': () => ({ step: 'any' }),
 };
 
 /**
@@ -72,18 +73,6 @@ function constraintsOf(input: UiNodeInputAttributes): InputProps {
   return Object.fromEntries(
     found.filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
   );
-}
-
-/** Times are UTC, as in `client/flow/call/body.ts`. */
-function localTime(value: string): string {
-  const isElsewhere = /[+-]\d\d:\d\d$/.test(value) && !isNaN(Date.parse(value));
-  return (isElsewhere ? new Date(value).toISOString() : value).replace(/(T\d\d:\d\d).*/, '$1');
-}
-
-/** Returns a node's value in the format of an input: a datetime-local accepts no zone. */
-export function valueOf({ type, value }: UiNodeInputAttributes): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  return type === 'datetime-local' ? localTime(text) : text;
 }
 
 /**

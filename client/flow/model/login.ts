@@ -1,5 +1,4 @@
 import type { LoginFlow } from '@ory/client';
-import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import { withQuery } from '../../../shared/flow/pagePath.ts';
 import type { Flow } from '../../../shared/page.ts';
@@ -12,20 +11,6 @@ export function loginTitle(flow: LoginFlow): string {
   const { refresh, requested_aal } = flow;
   if (refresh && !(requested_aal === 'aal2' && flow.oauth2_login_challenge)) return 'login.title.refresh';
   return requested_aal === 'aal2' ? 'login.title.aal2' : 'login.title';
-}
-
-/**
- * Returns the application that an OAuth2 sign-in is for, as the server has left it in the flow.
- *
- * @returns its name, which may be its home page, if it has one; undefined without an OAuth2 request
- */
-export function clientName(
-  flow: LoginFlow,
-): { name?: string | undefined; id?: string | undefined } | undefined {
-  const { oauth2_login_request: request } = flow;
-  if (!request) return undefined;
-  const { client_name: name, client_id: id } = fieldsOf(request.client);
-  return { name: textIn(name), id: textIn(id) };
 }
 
 /** Returns the URL at which a sign-in starts again without the remembered account. */

@@ -1,6 +1,6 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
-import { valueOf } from './fieldAttributes.ts';
-import { inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
+import { entriesOf, inputAttributes, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 
 /** The props of a component for an input node. */
 export interface InputNodeProps {
@@ -18,10 +18,14 @@ export function dataNode({ group, attributes }: UiNode): { 'data-node': string }
 
 /**
  * Gives each node a React key that is stable from one answer to the next, so that its element keeps what was typed.
- * Nodes that would share a key are numbered.
+ * Nodes that would share a key are numbered. A list's field for another entry is a new one for each entry that it has got.
  */
 export function nodeKeys(nodes: UiNode[]): string[] {
-  const names = nodes.map(nameOf);
+  const names = nodes.map((node, index) => {
+    const name = nameOf(node, index);
+    const count = entriesOf(inputAttributes(node)?.name ?? '', nodes).length;
+    return count > 0 ? `${name} ${count}` : name;
+  });
   return names.map(
     (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
   );

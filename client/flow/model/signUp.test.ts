@@ -19,6 +19,7 @@ const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
   return (
     order && {
       first: order.first.map(nameOf),
+      mailed: order.mailed.map(nameOf),
       optional: order.optional.map(nameOf),
       last: order.last.map(nameOf),
       others: order.others.map(({ group }) => group),
@@ -28,7 +29,8 @@ const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
 
 test('a sign-up starts with address and password, and has the consent directly above its button', () => {
   expect(orderOf(recordedFlow('registration'))).toEqual({
-    first: ['traits.email', 'method=code', 'password'],
+    first: ['traits.email', 'password'],
+    mailed: ['method=code'],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
     last: ['traits.tos', 'method=password'],
     others: ['webauthn', 'passkey'],
@@ -38,6 +40,7 @@ test('a sign-up starts with address and password, and has the consent directly a
 test('the first of two steps asks for the profile', () => {
   expect(orderOf(recordedFlow('registration-two-step'))).toEqual({
     first: ['traits.email'],
+    mailed: [],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
     last: ['traits.tos', 'method=profile'],
     others: [],
@@ -53,12 +56,24 @@ test('required fields stay visible, after the address', () => {
     input('default', 'traits.company', 'text', { required: true }, text(1070002, 'Company')),
     input('default', 'traits.email', 'email', { required: true }, text(1070002, 'E-Mail')),
     input('default', 'traits.nickname', 'text', {}, text(1070002, 'Nickname')),
-    method('code', text(1040006, 'Send sign up code')),
+    method('code', text(1040006, 'Email me a code')),
   ]);
   expect(orderOf(flow)).toEqual({
     first: ['traits.email', 'traits.company'],
+    mailed: [],
     optional: ['traits.nickname'],
     last: ['method=code'],
     others: [],
+  });
+});
+
+test('a consent that Kratos asks for again beside the code stays above the button', () => {
+  const { ui } = recordedFlow('registration-code-sent');
+  const nodes = ui.nodes.map((node) =>
+    nameOf(node) === 'traits.tos' ? input('default', 'traits.tos', 'checkbox', { required: true }) : node,
+  );
+  expect(orderOf(flowOf('registration', nodes))).toMatchObject({
+    first: ['code'],
+    last: ['traits.tos', 'method=code'],
   });
 });

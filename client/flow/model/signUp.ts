@@ -25,8 +25,10 @@ export function signUpStep({ ui: { nodes } }: Flow): 1 | 2 | undefined {
 
 /** A sign-up's form from top to bottom. */
 export interface SignUpOrder {
-  /** The required fields: first the address, then its mailed code, and the password. */
+  /** The required fields: first the address, at last the password. */
   first: UiNode[];
+  /** The button that mails a code: shown below the address, but after the main button in tab order. */
+  mailed: UiNode[];
   /** The optional fields. */
   optional: UiNode[];
   /** The boxes that must be ticked, and the form's main button. */
@@ -58,14 +60,14 @@ export function signUpOrder(form: Form): SignUpOrder | undefined {
   const nodes = nodesOf(form);
   const mailed = nodes.filter((node) => node !== main && isTextButton(form, node));
   const secrets = nodes.filter((node) => node.group === main.group && !isShared(node.group) && isField(node));
-  const first = [...addresses, ...mailed, ...needed, ...secrets];
+  const first = [...addresses, ...needed, ...secrets];
   const last = [...traits.filter((node) => !isField(node) && !isButton(node)), ...consents, main];
   const optional = fields.filter((node) => !first.includes(node) && !last.includes(node));
-  const placed = new Set([...first, ...optional, ...last]);
+  const placed = new Set([...first, ...mailed, ...optional, ...last]);
   const others = parts
     .map(({ group, nodes: all }) => ({ group, nodes: all.filter((node) => !placed.has(node)) }))
     .filter((part) => part.nodes.length > 0);
-  return { first, optional, last, others };
+  return { first, mailed, optional, last, others };
 }
 
 /** Whether a part is another way to sign up, rather than the way back. */

@@ -4,7 +4,7 @@ import { lookUp } from '../../../shared/fields.ts';
 import { ownValue } from '../../../shared/flow/inputAttributes.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { startProps } from './startProps.ts';
 import { dataNode, type InputNodeProps } from '../model/node.ts';

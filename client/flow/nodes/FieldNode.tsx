@@ -2,22 +2,23 @@ import type { InputEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { UiNodeInputAttributes } from '@ory/client';
 import { lookUp } from '../../../shared/fields.ts';
-import { isEmail } from '../../../shared/flow/inputAttributes.ts';
+import { entriesOf, isEmail } from '../../../shared/flow/inputAttributes.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/messages.ts';
-import { digitsOf, isCode } from '../model/codes.ts';
-import { listName } from '../model/listName.ts';
+import { digitsOf } from '../model/codes.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { startProps } from './startProps.ts';
-import { fieldAttributes, valueOf } from '../model/fieldAttributes.ts';
+import { fieldAttributes } from '../model/fieldAttributes.ts';
+import { hasLines, valueOf } from '../../../shared/flow/shownValue.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { type InputNodeProps, dataNode } from '../model/node.ts';
 import { useFieldMessages } from './useFieldMessages.ts';
+import { isCode } from '../../../shared/flow/typedText.ts';
 import { passwordRefused, passwordTooShort } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 
@@ -25,6 +26,9 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 const saysRule: unknown[] = [passwordRefused, passwordTooShort, 'field.short'];
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
+
+/** Matches a text with enough digits for a code, of any script: without scripts the portal's server takes them out. */
+const enoughDigits = (digits: number): string => String.raw`(?:\P{Nd}*\p{Nd}){${digits}}.*`;
 
 function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing) return;
@@ -37,11 +41,10 @@ function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputEle
 
 /**
  * Returns the attributes that a native submit needs. A date and time is a text field for RFC 3339: the browser's own
- * control sends no time zone, which the provider rejects. Entries of a list share its name.
+ * control sends no time zone, which the provider rejects.
  */
 const withoutScripts = (input: UiNodeInputAttributes): UiNodeInputAttributes => ({
   ...input,
-  name: listName(input.name),
   ...(input.type === 'datetime-local' && {
     type: 'text',
     placeholder: '2026-01-31T12:00:00Z',
@@ -76,19 +79,27 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
     inputMode: isEmail(node) ? ('email' as const) : undefined,
     ...fieldAttributes(kind, input),
     ...(isCode(input.name) && {
-      // no maxLength for codes: it would truncate a pasted code before its blanks are stripped
+      // it would truncate a pasted text before the code in it is found
       maxLength: undefined,
+    }),
+    ...(digits !== undefined && {
       onInput: tidyCode,
-      title: intl.formatMessage({ id: 'flow.code.plain' }),
+      pattern: enoughDigits(digits),
+      title: intl.formatMessage({ id: 'field.code' }, { digits }),
     }),
     // without scripts the provider refuses a short one, in the page's language; the browser's own text may be in
     // another
     ...(isNewPassword && { minLength: scripts ? passwordMinLength : undefined }),
+    // without scripts the browser would refuse the marks in a pasted address, which the portal's server drops
+    ...(!scripts && input.type === 'email' && { type: 'text' }),
     ...startProps(page, node),
     label: <LocalizedText {...fieldLabel(intl, node, original.name, now)} />,
     defaultValue:
       valueOf(input) ||
-      (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined)),
+      // what was typed to add an entry is among the entries, and a code works once
+      (isCode(input.name) || entriesOf(input.name, page.flow.ui.nodes).length > 0
+        ? ''
+        : (lookUp(typed, input.name) ?? (input.name === nodeName.identifier ? address : undefined))),
     messages,
   };
   const hint = whichCode(intl, kind, input, digits);
@@ -96,6 +107,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
   return (
     <Field
       {...attributes}
+      lines={hasLines(input) ? valueOf(input).split('\n').length + 1 : undefined}
       hint={input.type === original.type ? hint : <FormattedMessage id="flow.dateTime" />}
       rule={
         isNewPassword &&

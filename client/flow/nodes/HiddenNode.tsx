@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { NodeMessages } from './NodeMessages.tsx';
 import type { InputNodeProps } from '../model/node.ts';
 

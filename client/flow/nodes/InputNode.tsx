@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
-import { isSideStep } from '../../../shared/flow/buttons.ts';
+import { isResend } from '../../../shared/flow/buttons.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { hidesAddress } from '../model/address.ts';
 import type { InputNodeProps } from '../model/node.ts';
@@ -30,7 +30,7 @@ export function InputNode(props: InputNodeProps): ReactNode {
   const { node, input } = props;
   const page = useFlowContext();
   const { components, address = '' } = page;
-  if (isSideStep(node) && input.name !== nodeName.screen) return <ResendNode {...props} />;
+  if (isResend(node)) return <ResendNode {...props} />;
   if (hidesAddress(page) && input.name === nodeName.identifier)
     return <ReauthenticatedAddress name={input.name} address={address} />;
   if (components?.hasRow(node)) return <components.Row {...props} />;

@@ -1,53 +1,60 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonLabel } from './buttonText.ts';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
+import { needsNewCode } from '../../../shared/flow/messages.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../form/formIds.ts';
-import { NoMail } from '../NoMail.tsx';
 import { useCountdown } from '../useCountdown.ts';
 import { dataNode, type InputNodeProps } from '../model/node.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
-import { saysSent } from '../model/address.ts';
+import { saysSent, sentTo, viaOf } from '../model/address.ts';
+import { correctingUrl } from '../model/correctingUrl.ts';
 
 /** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;
 
 /**
- * A button that resends the code; with scripts, a countdown replaces it until the first code has had time to arrive.
+ * Where to look for the code, and a button that resends it; with scripts, a countdown replaces that until the first code has
+ * had time to arrive. After too many wrong codes, a link that starts again with what was typed.
  */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { flow, busy, answers, now } = useFlowContext();
+  const { kind, flow, busy, now, correctUrl } = useFlowContext();
   const { form } = useFormContext();
-  const seconds = useCountdown(patience, saysSent(flow) ? answers : undefined);
+  const seconds = useCountdown(patience, saysSent(flow) ? now : undefined, flow.id);
+  // after too many wrong codes, Kratos refuses every further one in the same flow
+  if (needsNewCode(flow))
+    return (
+      <ButtonLink href={correctUrl ?? correctingUrl(kind, flow)} data-next>
+        <FormattedMessage id="flow.newCode" />
+      </ButtonLink>
+    );
   return (
-    <>
-      <div className={styles.resend}>
-        {seconds > 0 && (
-          <p className={styles.wait}>
-            <FormattedMessage id="flow.resendIn" values={{ seconds }} />
-          </p>
-        )}
-        <span hidden={seconds > 0}>
-          <Button
-            {...dataNode(node)}
-            variant="plain"
-            name={input.name}
-            value={valueOf(input)}
-            disabled={input.disabled}
-            formNoValidate
-            busy={busy === submissionId(form.id, input.name, valueOf(input))}
-          >
-            <LocalizedText {...buttonLabel(intl, node, now)} />
-          </Button>
-        </span>
-        <NodeMessages node={node} />
-      </div>
-      <NoMail />
-    </>
+    <div className={styles.resend}>
+      <p className={styles.wait}>
+        <FormattedMessage id="flow.noMail" values={{ via: viaOf(sentTo(flow)) }} />
+        {seconds > 0 && ' '}
+        {seconds > 0 && <FormattedMessage id="flow.resendIn" values={{ seconds }} />}
+      </p>
+      <span hidden={seconds > 0}>
+        <Button
+          {...dataNode(node)}
+          variant="plain"
+          name={input.name}
+          value={valueOf(input)}
+          disabled={input.disabled}
+          formNoValidate
+          busy={busy === submissionId(form.id, input.name, valueOf(input))}
+        >
+          <LocalizedText {...buttonLabel(intl, node, now)} />
+        </Button>
+      </span>
+      <NodeMessages node={node} />
+    </div>
   );
 }

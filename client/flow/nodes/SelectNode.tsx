@@ -7,7 +7,7 @@ import { languageNames } from '../../shell/languageNames.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { type InputNodeProps, dataNode } from '../model/node.ts';

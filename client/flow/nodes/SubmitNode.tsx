@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { bypassesForm } from '../form/skipsValidation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { hasWork, press } from '../webauthn/flowScripts.ts';
 import { buttonName, buttonLabel } from './buttonText.ts';
+import { ButtonEffect, effectId } from './ButtonEffect.tsx';
 import { buttonLook } from './buttonLook.tsx';
 import { startProps } from './startProps.ts';
 import { submissionId } from '../form/formIds.ts';
@@ -22,9 +23,11 @@ export function SubmitNode({ node, input }: InputNodeProps): ReactNode {
   const { form, saveText } = surroundings;
   return (
     <>
+      <ButtonEffect node={node} page={surroundings} />
       <Button
         {...dataNode(node)}
         name={input.name}
+        aria-describedby={effectId(surroundings, node)}
         aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled}

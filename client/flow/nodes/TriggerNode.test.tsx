@@ -9,6 +9,7 @@ import {
   show,
   harness,
   setUpFlowHarness,
+  signIn,
 } from '../../../test/support/flows/flowHarness.tsx';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 
@@ -78,9 +79,7 @@ describe('a button with a script', () => {
     harness.answers = [
       json(400, { ...flow, ui: { ...flow.ui, messages: [text(4010002, 'no', {}, 'error')] } }),
     ];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^Password/), 'x');
-    await userEvent.click(button('Sign in with password'));
+    await signIn('x');
     await screen.findByRole('alert');
     expect(start).toHaveBeenCalledTimes(1);
   });

@@ -3,9 +3,10 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { buttonName, buttonLabel } from './buttonText.ts';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { press } from '../webauthn/flowScripts.ts';
+import { ButtonEffect, effectId } from './ButtonEffect.tsx';
 import { buttonLook } from './buttonLook.tsx';
 import { startProps } from './startProps.ts';
 import { keepPending, takePending } from '../answer/pendingChange.ts';
@@ -44,10 +45,12 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   };
   return (
     <>
+      <ButtonEffect node={node} page={surroundings} />
       <Button
         {...dataNode(node)}
         type="button"
         name={input.name}
+        aria-describedby={effectId(surroundings, node)}
         aria-label={buttonName(intl, node, page, surroundings)}
         value={valueOf(input)}
         disabled={input.disabled || !scripts}

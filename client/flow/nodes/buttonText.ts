@@ -4,7 +4,7 @@ import { textIn } from '../../../shared/fields.ts';
 import { inputAttributes, isButton } from '../../../shared/flow/inputAttributes.ts';
 import type { LocalizedText } from '../messages/messageText.ts';
 import { nodeLabel } from '../messages/nodeTitle.ts';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { nodesOf } from '../model/forms.ts';
 import { endsFirstStep } from '../model/signUp.ts';
 import { save } from '../../../shared/flow/messageId.ts';

@@ -5,7 +5,7 @@ import { isSideStep } from '../../../shared/flow/buttons.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasIcon } from '../../ui/iconPaths.ts';
-import { valueOf } from '../model/fieldAttributes.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import { isSocial } from '../../../shared/flow/methods.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { demoPage } from './demoPages.ts';
-import type { Tokens } from './relyingParty.ts';
+import { demoPage as pageFor, type Tokens, type Visit } from './demoPages.ts';
+
+const demoPage = (visit: Visit): string => pageFor(visit, true);
 
 const tokens = (more: Record<string, unknown> = {}): Tokens =>
   ({ scope: 'openid email', claims: () => ({ email: '<b>@portal.example' }), ...more }) as unknown as Tokens;
@@ -28,14 +29,20 @@ test('tokens can be refreshed only with a refresh token, which is not shown', ()
 
 test('a device shows its code and where to enter it', () => {
   const device = {
-    userCode: 'ABCD EFGH',
-    page: 'http://portal.test/device',
-    link: 'http://portal.test/device?user_code=ABCDEFGH',
-    tokens: Promise.resolve(tokens()),
+    device_code: 'secret',
+    user_code: 'ABCD EFGH',
+    verification_uri: 'http://portal.test/device',
+    verification_uri_complete: 'http://portal.test/device?user_code=ABCDEFGH',
+    expires_in: 600,
   };
   const page = demoPage({ device });
   expect(page).toContain('<output>ABCD EFGH</output>');
   expect(page).toContain('href="http://portal.test/device?user_code=ABCDEFGH"');
+});
+
+test('a device’s sign-in is offered only if the provider has it', () => {
+  expect(pageFor({}, true)).toContain('action="/device"');
+  expect(pageFor({}, false)).not.toContain('action="/device"');
 });
 
 test('a failed sign-in is explained, and can be tried again', () => {

@@ -1,12 +1,17 @@
-import { escapeHtml, plainPage } from '../plainPage.ts';
-import type { Device, Tokens } from './relyingParty.ts';
+import type { DeviceAuthorizationResponse, refreshTokenGrant } from 'openid-client';
+import { escapeHtml } from '../../mails/escapeHtml.ts';
+import { plainPage } from '../plainPage.ts';
+
+/** The tokens of a signed-in user. */
+export type Tokens = Awaited<ReturnType<typeof refreshTokenGrant>>;
 
 /** The demo application's state for one browser. */
 export interface Visit {
   tokens?: Tokens;
   /** When the application got them. */
   since?: Date;
-  device?: Device;
+  /** A device whose user signs in elsewhere. */
+  device?: DeviceAuthorizationResponse;
   /** Why the last step failed. */
   problem?: string;
 }
@@ -37,18 +42,26 @@ const signedIn = (tokens: Tokens, since: Date): string => `<p>You are signed in.
 <nav>${tokens.refresh_token ? '<form method="post" action="/refresh"><button>Refresh the tokens</button></form>' : ''}
 <a href="/sign-in">Sign in again</a> <a href="/sign-out">Sign out</a></nav>`;
 
-const signedOut = `<p>A demo application that signs in with the portal.</p>
+const signedOut = (hasDevices: boolean): string => `<p>A demo application that signs in with the portal.</p>
 <nav><a href="/sign-in">Sign in</a>
-<form method="post" action="/device"><button>Sign in as a device without a browser</button></form></nav>`;
+${hasDevices ? '<form method="post" action="/device"><button>Sign in as a device without a browser</button></form>' : ''}</nav>`;
 
-const waiting = ({ userCode, page, link }: Device): string => `<p>Enter this code at ${escapeHtml(page)}:</p>
-<p><output>${escapeHtml(userCode)}</output></p>
+const waiting = ({
+  user_code: code,
+  verification_uri: page,
+  verification_uri_complete: link = page,
+}: DeviceAuthorizationResponse): string => `<p>Enter this code at ${escapeHtml(page)}:</p>
+<p><output>${escapeHtml(code)}</output></p>
 <nav><a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">Open the page with the code</a></nav>
 <p>This page checks every few seconds whether you have allowed it.</p>`;
 
-/** The application's only page: signed out, signed in, or a device that waits for its user. */
-export function demoPage(visit: Visit): string {
+/**
+ * The application's only page: signed out, signed in, or a device that waits for its user.
+ *
+ * @param hasDevices whether the provider signs devices in
+ */
+export function demoPage(visit: Visit, hasDevices: boolean): string {
   const { tokens, device, since = new Date() } = visit;
-  const content = tokens ? signedIn(tokens, since) : device ? waiting(device) : signedOut;
+  const content = tokens ? signedIn(tokens, since) : device ? waiting(device) : signedOut(hasDevices);
   return plainPage(name, problem(visit) + content);
 }

@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import cookieParser from 'cookie-parser';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import * as oauth from 'openid-client';
+import { close, listen } from '../loopback.ts';
 import { plainPagePolicy } from '../plainPage.ts';
-import { registerDemo } from './demoClient.ts';
-import { demoPage, type Visit } from './demoPages.ts';
-import { relyingParty, type SignIn, type Tokens } from './relyingParty.ts';
+import { demoClientId, demoScope, registerDemo } from './demoClient.ts';
+import { demoPage, type Tokens, type Visit } from './demoPages.ts';
 
 const cookie = 'harbor_clinic';
 /** How often the page of a waiting device reloads, in seconds. */
 const reloadInterval = 3;
-
-/** The demo application's port, and the addresses of what it signs in with. */
-export interface DemoOptions {
-  /** The portal's origin, which is the issuer. */
-  portalUrl: string;
-  hydraAdminUrl: string;
-  port: number;
-}
 
 /** A running demo application. */
 export interface Demo {
   url: string;
   stop(): Promise<void>;
 }
+
+/** A browser's state, with what the callback of each of its sign-ins has to match: Back and other tabs answer several. */
+type StoredVisit = Visit & { signIns?: oauth.AuthorizationCodeGrantChecks[] };
 
 /** The state of a browser that has just got tokens. */
 const signedIn = (tokens: Tokens): Visit => ({ tokens, since: new Date() });
@@ -36,22 +32,37 @@ const reason = (cause: unknown): string => {
 
 /**
  * Starts a demo application on loopback: it signs in with the portal, shows the claims and the granted scopes,
- * refreshes its tokens, signs out, and signs in as a device. It keeps signed-in users in memory.
+ * refreshes its tokens, signs out, and signs in as a device if the provider can. It keeps signed-in users in memory.
  *
  * The portal is at `localhost` and the application at `127.0.0.1`, so that neither sees the other's cookies.
  *
+ * @param options.portalUrl the portal's origin, which is the issuer
  * @throws Error in one line when Hydra refuses to register it
  */
-export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions): Promise<Demo> {
+export async function startDemo({
+  portalUrl,
+  hydraAdminUrl,
+  port,
+}: {
+  portalUrl: string;
+  hydraAdminUrl: string;
+  port: number;
+}): Promise<Demo> {
   const url = `http://127.0.0.1:${port}`;
   await registerDemo(hydraAdminUrl, url);
-  const party = relyingParty(portalUrl, url);
-  const visits = new Map<string, Visit & { signIn?: SignIn }>();
+  let discovered: oauth.Configuration | undefined;
+  /** Discovers the issuer at the first call. */
+  const provider = async (): Promise<oauth.Configuration> =>
+    (discovered ??= await oauth.discovery(new URL(portalUrl), demoClientId, undefined, oauth.None(), {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning; the portal is on plain http here
+      execute: [oauth.allowInsecureRequests],
+    }));
+  const visits = new Map<string, StoredVisit>();
   const stopping = new AbortController();
 
   const idOf = (request: Request): string => (request.cookies as Record<string, string>)[cookie] ?? '';
-  const visitOf = (request: Request): Visit & { signIn?: SignIn } => visits.get(idOf(request)) ?? {};
-  const replace = (request: Request, response: Response, visit: Visit & { signIn?: SignIn }): void => {
+  const visitOf = (request: Request): StoredVisit => visits.get(idOf(request)) ?? {};
+  const replace = (request: Request, response: Response, visit: StoredVisit): void => {
     const id = randomUUID();
     visits.delete(idOf(request));
     visits.set(id, visit);
@@ -74,31 +85,59 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
   });
   app.use(cookieParser());
 
-  app.get('/', (request, response) => {
+  app.get('/', async (request, response) => {
     const visit = visitOf(request);
     if (visit.device && !visit.tokens) response.set('Refresh', String(reloadInterval));
-    response.send(demoPage(visit));
+    const configuration = await provider().catch(() => undefined);
+    const hasDevices = configuration?.serverMetadata().device_authorization_endpoint !== undefined;
+    response.send(demoPage(visit, hasDevices));
   });
   app.get('/sign-in', async (request, response) => {
-    const { url: address, signIn } = await party.signIn();
-    replace(request, response, { signIn });
+    const verifier = oauth.randomPKCECodeVerifier();
+    const [state, nonce] = [oauth.randomState(), oauth.randomNonce()];
+    const address = oauth.buildAuthorizationUrl(await provider(), {
+      redirect_uri: `${url}/callback`,
+      scope: demoScope,
+      state,
+      nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    const signIn = {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    };
+    replace(request, response, { signIns: [signIn, ...(visitOf(request).signIns ?? [])] });
     response.redirect(303, address.href);
   });
   app.get(
     '/callback',
     step(async (request) => {
-      const { signIn } = visitOf(request);
-      if (!signIn) throw new Error('This browser has not started a sign-in');
-      return signedIn(await party.callback(new URL(request.url, url), signIn));
+      const { signIns = [], ...visit } = visitOf(request);
+      const signIn = signIns.find(({ expectedState }) => expectedState === request.query.state);
+      if (!signIn && request.query.error !== undefined) return { problem: reason(request.query) };
+      // after Back and Allow: the first answer has signed the browser in
+      if (!signIn && visit.tokens) return visit;
+      if (!signIn)
+        return { problem: 'This sign-in was not started in this browser. Start it here: Sign in.' };
+      return signedIn(
+        await oauth.authorizationCodeGrant(await provider(), new URL(request.url, url), signIn),
+      );
     }),
   );
   app.post(
     '/refresh',
-    step(async (request) => signedIn(await party.refresh(visitOf(request).tokens?.refresh_token ?? ''))),
+    step(async (request) => {
+      const { refresh_token: token = '' } = visitOf(request).tokens ?? {};
+      return signedIn(await oauth.refreshTokenGrant(await provider(), token));
+    }),
   );
   app.get('/sign-out', async (request, response) => {
-    const idToken = visitOf(request).tokens?.id_token;
-    response.redirect(303, idToken ? (await party.signOut(idToken)).href : '/');
+    const { id_token: idToken } = visitOf(request).tokens ?? {};
+    const parameters = idToken && { id_token_hint: idToken, post_logout_redirect_uri: `${url}/signed-out` };
+    response.redirect(303, parameters ? oauth.buildEndSessionUrl(await provider(), parameters).href : '/');
   });
   app.get('/signed-out', (_request, response) => {
     response.clearCookie(cookie).redirect(303, '/');
@@ -106,9 +145,10 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
   app.post(
     '/device',
     step(async () => {
-      const device = await party.device(stopping.signal);
+      const configuration = await provider();
+      const device = await oauth.initiateDeviceAuthorization(configuration, { scope: demoScope });
       const visit: Visit = { device };
-      device.tokens.then(
+      oauth.pollDeviceAuthorizationGrant(configuration, device, undefined, { signal: stopping.signal }).then(
         (tokens) => Object.assign(visit, signedIn(tokens)),
         (cause: unknown) => {
           visit.device = undefined;
@@ -121,19 +161,19 @@ export async function startDemo({ portalUrl, hydraAdminUrl, port }: DemoOptions)
 
   // a failed step also redirects to the page, which says why
   app.use((cause: unknown, request: Request, response: Response, _next: NextFunction) => {
-    replace(request, response, { problem: reason(cause) });
+    const { signIns } = visitOf(request);
+    // after Back, the user may still allow what they denied
+    replace(request, response, { problem: reason(cause), ...(signIns && { signIns }) });
     response.redirect(303, '/');
   });
 
-  const server = app.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(app);
+  await listen(server, port);
   return {
     url,
-    stop: () =>
-      new Promise((resolve) => {
-        stopping.abort();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => {
+      stopping.abort();
+      return close(server);
+    },
   };
 }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import { memoryAdapter } from './memoryAdapter.ts';
+import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { close, listen } from '../loopback.ts';
 
 /** The social provider's port, and the names and traits that Kratos gives it. */
 export interface SocialOptions {
@@ -12,7 +12,7 @@ export interface SocialOptions {
   port?: number;
   /** The names under which Kratos offers it; `verifies` makes Kratos treat its users' addresses as verified. */
   services: { id: string; label: string; verifies?: boolean }[];
-  /** The traits that Kratos derives from `claims`, in Jsonnet; all the required ones by default. */
+  /** The traits that Kratos derives from `claims`, in Jsonnet; by default only the address. */
   traits?: string;
   /**
    * Answers a browser that has to sign in. @param finish completes the sign-in with the user's address, which counts
@@ -30,8 +30,8 @@ export interface Social {
 
 const client = { client_id: 'portal', client_secret: 'a secret between Kratos and Acme' };
 
-/** The required traits, in Jsonnet: Acme's users have accepted the terms there. */
-const complete = '{ email: claims.email, tos: true }';
+/** All that the provider knows, in Jsonnet: users give the consent themselves. */
+const known = '{ email: claims.email }';
 
 /** Kratos' Jsonnet mapper from Acme's claims to traits. */
 const mapperOf = (traits: string, verifies: boolean): string => `
@@ -52,23 +52,18 @@ const signingKey = (): JsonWebKey => {
   return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' };
 };
 
-const listening = (server: http.Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-
 /**
  * Starts a real OpenID provider on loopback that skips consent, for development and tests.
  *
  * @throws Error when its port is taken
  */
 export async function startSocial(options: SocialOptions): Promise<Social> {
-  const { portalUrl, port = 0, services, traits = complete, signIn } = options;
+  const { portalUrl, port, services, traits = known, signIn } = options;
   const server = http.createServer();
-  const issuer = `http://127.0.0.1:${await listening(server, port)}`;
+  const issuer = `http://127.0.0.1:${await listen(server, port)}`;
   const provider: Provider = new Provider(issuer, {
-    adapter: memoryAdapter,
+    // its default, which warns at every start unless it is given
+    adapter: (model) => new MemoryAdapter(model),
     clients: [
       {
         ...client,
@@ -126,10 +121,6 @@ export async function startSocial(options: SocialOptions): Promise<Social> {
         })),
       ),
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop: () => close(server),
   };
 }

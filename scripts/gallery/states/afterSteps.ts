@@ -28,8 +28,8 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   ],
   'login/says-that-it-expires': ['login/expires-soon', { see: expiry }],
   'recovery/says-that-its-code-expires': ['recovery/code-expires-soon', { see: expiry }],
-  'login/language-menu': ['login/first-step', { press: 'footer details:nth-child(1) > summary' }],
-  'login/theme-menu': ['login/first-step', { press: 'footer details:nth-child(2) > summary' }],
+  'login/language-menu': ['login/first-step', { press: 'header details > summary' }],
+  'login/theme-menu': ['login/first-step', { press: 'footer details > summary' }],
   'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],
   'registration/fields-missing': ['registration/first-step', { press: signIn }],
   'registration/refusal-details': [

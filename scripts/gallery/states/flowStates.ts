@@ -53,7 +53,7 @@ const flowState = (kind: FlowKind, name: string, flow: Flow, more: object = {}):
 /** Returns the state of a flow as its loader shows it: a sign-up continued from another service is one more step. */
 function asServed(kind: FlowKind, name: string, flow: Flow): State {
   const step = kind === 'registration' ? withoutUntried(readFlow({ ...flow })) : undefined;
-  return flowState(kind, name, step ?? flow, step && { notice: 'oneMoreStep' });
+  return flowState(kind, name, step ?? flow, step && { service: 'Acme' });
 }
 
 /** Recorded flows are named after their page; `login.json` is its first step. */
@@ -69,12 +69,16 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'elsewhere'],
   ['login', 'ended'],
   ['login', 'registered'],
+  ['login', 'pressAgain'],
   ['login', 'verified'],
   ['login', 'signedOut'],
+  ['login', 'askedAgain'],
+  ['login', 'signInTooOld'],
   ['registration', 'expired'],
   ['recovery', 'expired'],
   ['verification', 'expired'],
   ['verification', 'registered'],
+  ['verification', 'addressChanged'],
   ['verification', 'filledIn'],
   ['settings', 'expired'],
   ['settings', 'confirmed'],
@@ -106,6 +110,16 @@ function withErrorAt<Kind extends Flow>(flow: Kind, name: string, error: Omit<Ui
 
 /** A sign-in that goes on to a mailed code, as its loader shows it. */
 const confirmByCode = recordedFlow('reduced/login-confirm-by-code');
+
+/** The same, if the account's address was changed and is not verified. */
+const unverified = withMessages(confirmByCode, [
+  {
+    id: 4710001,
+    type: 'info',
+    text: 'Enter the code.',
+    context: { unverified: 'ann@example.org', changed: 'yes' },
+  },
+]);
 
 /** The same, if a code cannot tell which of several credentials was presented. */
 const removeUnknown = withMessages(confirmByCode, [
@@ -154,8 +168,6 @@ const secondFactors = ['totp', 'lookup_secret', 'webauthn', 'code'].map((group) 
   flowState('login', `second-factor-${slug(group)}`, onlyGroup(group), { onlyMethod: true }),
 );
 
-const application = { client_id: 'c1', client_name: 'Lab Results', client_uri: 'https://lab.example/' };
-
 /** Returns a flow of an hour that has a minute left. */
 const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
   ...flow,
@@ -163,33 +175,36 @@ const expiring = <Kind extends Flow>(flow: Kind): Kind => ({
   expires_at: new Date(shownAt + 60_000).toISOString(),
 });
 
+const tooOften = 'The request was submitted too often. Please request another code.';
+
 const others: State[] = [
   { ...flowState('login', 'expires-soon', expiring(recordedFlow('login'))), hurries: true },
   { ...flowState('recovery', 'code-expires-soon', expiring(recordedFlow('recovery-sent'))), hurries: true },
-  flowState(
-    'login',
-    'for-an-application',
-    {
-      ...recordedFlow('login'),
-      oauth2_login_challenge: 'challenge',
-      oauth2_login_request: {
-        challenge: 'challenge',
-        request_url: 'http://localhost:3000/oauth2/auth',
-        skip: false,
-        subject: '',
-        client: application,
-      },
-    },
-    { cancel: { challenge: 'challenge' } },
+  ...(['login', 'registration', 'recovery', 'verification'] as const).map((kind) =>
+    flowState(kind, 'for-an-application', recordedFlow(kind), {
+      application: { name: 'Lab Results', challenge: 'challenge' },
+    }),
   ),
   flowState('login', 'confirm-by-code', confirmByCode),
-  flowState('login', 'confirm-by-code-address-kept', fillAddress(confirmByCode, 'ann@example.org')),
+  flowState('login', 'confirm-by-code-address-kept', fillAddress(unverified, 'ann@example.org')),
   flowState('login', 'confirm-by-code-removal', removeUnknown),
   flowState(
     'login',
     'code-used-twice',
     withMessages(recordedFlow('login-code-sent'), [
       { id: 4710004, type: 'error', text: 'This code was just used.' },
+    ]),
+  ),
+  flowState(
+    'login',
+    'code-guessed-too-often',
+    withMessages(recordedFlow('login-code-sent'), [
+      {
+        id: 4000001,
+        type: 'error',
+        text: tooOften,
+        context: { reason: tooOften },
+      },
     ]),
   ),
   flowState('registration', 'invisible-character', invisibleCharacter),
@@ -214,6 +229,13 @@ const others: State[] = [
   }),
   flowState('registration', 'taken-recovery-off', recordedFlow('registration-taken'), {
     recoveryUrl: undefined,
+  }),
+  flowState('registration', 'taken-just-signed-up', recordedFlow('registration-taken'), {
+    verificationUrl: '/verification?flow=v1',
+  }),
+  flowState('verification', 'new-address', recordedFlow('verification-sent'), {
+    notice: 'addressChanged',
+    isNewAddress: true,
   }),
   flowState('verification', 'sign-up-off', recordedFlow('verification'), { signupUrl: undefined }),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),

@@ -5,8 +5,6 @@ export type Step =
   | { type: string; text: string }
   /** Presses a key in a field while caps lock is on. */
   | { capsLock: string }
-  /** Moves the pointer over an element. */
-  | { point: string }
   /** Waits for an element. */
   | { see: string };
 
@@ -52,10 +50,5 @@ export async function perform(shown: Document, steps: Step[]): Promise<void> {
       field.dispatchEvent(
         new window.KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }),
       );
-    } else if ('see' in step) {
-      await find(step.see);
-    } else {
-      const element = await find(step.point);
-      element.dispatchEvent(new window.PointerEvent('pointerover', { bubbles: true }));
-    }
+    } else await find(step.see);
 }

@@ -4,6 +4,8 @@ import { long, signedIn, type State } from './state.ts';
 
 const home = { androidAppUrl: 'https://apps.example/android', iosAppUrl: 'https://apps.example/ios' };
 
+const session = { isVerified: true, usedSecondFactor: false, signedInAt: '2026-11-05T08:00:00Z' };
+
 const passkeyOffer: PageProps['home']['passkeyOffer'] = {
   ui: {
     action: '/self-service/settings?flow=f1',
@@ -27,9 +29,38 @@ const consent: PageProps['consent'] = {
   challenge: 'challenge',
   client,
   scopes: ['openid', 'profile', 'email', 'offline_access'],
+  receiver: 'lab.example',
   rememberDays: 30,
   switchUrl: '/logout',
 };
+
+const chosen: PageProps['chooseAccount'] = {
+  challenge: 'challenge',
+  client,
+  asked: 'grace@example.org',
+  next: '/login',
+  stayUrl: '/login',
+};
+
+const chooseState = (
+  name: string,
+  more: Partial<PageProps['chooseAccount']> = {},
+  context = signedIn,
+): State => ({
+  name: `chooseAccount/${name}`,
+  page: { name: 'chooseAccount', props: { ...chosen, ...more } },
+  context,
+});
+
+const choices: State[] = [
+  chooseState('first'),
+  chooseState('must-change', { asked: undefined, stayUrl: undefined }),
+  chooseState(
+    'long-names',
+    { client: { ...client, name: long.name }, asked: long.address },
+    { signedInAs: long.name, signedInAddress: long.address },
+  ),
+];
 
 const consentState = (name: string, more: Partial<PageProps['consent']> = {}, context = signedIn): State => ({
   name: `consent/${name}`,
@@ -42,6 +73,11 @@ const consents: State[] = [
   consentState('no-scopes', { scopes: [], rememberDays: 0 }),
   consentState('unnamed-application', { client: {} }),
   consentState('other-account', { otherAccount: true }),
+  consentState('self-registered', {
+    client: { ...client, isSelfRegistered: true },
+    scopes: ['openid', 'lab:results:read', 'offline_access'],
+    receiver: 'device',
+  }),
   consentState(
     'long-names',
     {
@@ -112,13 +148,21 @@ const opened = (name: string, address?: string, context: State['context'] = {}):
 export const otherStates: State[] = [
   plain('home/signed-out', { name: 'home', props: home }),
   plain('home/sign-up-off', { name: 'home', props: { ...home, signUpOff: true } }),
-  plain('home/without-a-name', { name: 'home', props: home }, { signedInAs: long.address }),
-  plain('home/signed-in', { name: 'home', props: home }, signedIn),
-  plain('home/passkey-offered', { name: 'home', props: { ...home, passkeyOffer } }, signedIn),
-  plain('home/passkey-added', { name: 'home', props: { ...home, passkeyAdded: true } }, signedIn),
+  plain(
+    'home/without-a-name',
+    { name: 'home', props: { ...home, session } },
+    { signedInAs: long.address, signedInAddress: long.address },
+  ),
+  plain('home/signed-in', { name: 'home', props: { ...home, session } }, signedIn),
+  plain('home/passkey-offered', { name: 'home', props: { ...home, session, passkeyOffer } }, signedIn),
+  plain('home/passkey-added', { name: 'home', props: { ...home, session, passkeyAdded: true } }, signedIn),
+  plain('home/account-linked', { name: 'home', props: { ...home, session, linked: 'Acme' } }, signedIn),
+  plain('home/registered', { name: 'home', props: { ...home, session, registered: true } }, signedIn),
+  plain('home/signed-in-already', { name: 'home', props: { ...home, session, already: true } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
   plain('accessibility/statement', { name: 'accessibility', props: {} }),
   plain('logout/first', { name: 'logout', props: {} }, signedIn),
+  plain('logout/signed-out', { name: 'logout', props: { signedOut: true } }),
   plain(
     'logout/for-an-application',
     { name: 'logout', props: { challenge: 'c', clientName: long.name } },
@@ -133,6 +177,7 @@ export const otherStates: State[] = [
   ...opened('elsewhere'),
   ...opened('signed-in', undefined, signedIn),
   ...opened('long-names', long.address, { signedInAs: long.name }),
+  ...choices,
   ...consents,
   device('first'),
   device('filled-in', { userCode: 'ABCD-EFGH' }),

@@ -36,17 +36,12 @@ const sessions: OwnSessions = {
 const application = (clientId: string, name: string | undefined, isNew = false): GrantedApplication => ({
   clientId,
   client: { name, url: 'https://lab.example/', policyUrl: 'https://lab.example/privacy' },
-  grants: [
-    {
-      id: `grant-${clientId}`,
-      scopes: ['openid', 'profile', 'email', 'offline_access', 'lab:results:read'],
-      audience: ['https://api.lab.example'],
-      since: '2025-12-01T09:00:00Z',
-      remembered: { until: '2026-02-01T09:00:00Z' },
-      sessions: ['s1'],
-      isNew,
-    },
-  ],
+  scopes: ['openid', 'profile', 'email', 'offline_access', 'lab:results:read'],
+  audience: ['https://api.lab.example'],
+  since: '2025-12-01T09:00:00Z',
+  remembered: { until: '2026-02-01T09:00:00Z' },
+  sessions: ['s1'],
+  isNew,
 });
 
 const applications: OwnApplications = {

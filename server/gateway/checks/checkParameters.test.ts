@@ -1,14 +1,7 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { catalogue } from '../../operations/catalogue.ts';
 import { upstreamSettings } from '../../operations/operation.ts';
-import {
-  closeHarness,
-  fakeUpstream,
-  gatewayHarness,
-  type FakeUpstream,
-} from '../../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+import { fakeUpstream, type FakeUpstream, gatewayHarness } from '../../../test/support/selfClosingGateway.ts';
 
 interface Harness {
   url: string;
@@ -75,6 +68,12 @@ test('an empty segment elsewhere, or in a path of no operation, is refused witho
       expect.not.stringContaining('parameter_required'),
     ]);
   }
+});
+
+test('a second question mark belongs to the name of the parameter behind it, as it does for the provider', async () => {
+  const { url, upstream } = await openHarness();
+  for (const mark of ['?', '??']) await fetch(`${url}/self-service/login/flows${mark}id=x`);
+  expect(upstream.received.map((one) => one.url)).toEqual(['/self-service/login/flows?id=x']);
 });
 
 test.each(['a%00b', '%ed%a0%80'])(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation, Parameter } from '../../operations/operation.ts';
-import { decodeFormValue } from '../../http/decodeFormValue.ts';
-import { hasBody } from '../../http/requestHead.ts';
+import type { Operation } from '../../operations/catalogue.ts';
+import type { Parameter } from '../../operations/operation.ts';
+import { hasBody, mediaType, parseQuery } from '../../http/requestHead.ts';
 import {
   contentTypeNotSupported,
   pageTokenInvalid,
@@ -10,27 +10,9 @@ import {
   parameterRequired,
   returnToNotAllowed,
 } from '../../http/errors.ts';
+import type { Call } from '../forward/exchange.ts';
 import { isMisread } from '../../security/request/returnTo.ts';
-import { mediaType } from './mediaType.ts';
-
-/**
- * Returns all values of a query parameter or form field.
- *
- * @param query raw name=value pairs (URL standard, application/x-www-form-urlencoded)
- */
-export function valuesOf(query: string, name: string): string[] {
-  return query
-    .split('&')
-    .map((pair): [string, string] => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    })
-    .filter(([key]) => key === name || decodeFormValue(key) === name)
-    .map(([, value]) => decodeFormValue(value));
-}
-
-const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
-  decodeFormValue(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
+import type { Submission } from '../../security/submission/submission.ts';
 
 const isOneOf = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type));
@@ -62,17 +44,18 @@ function isCutToken(token: string): boolean {
 /** The parameters with an address to which the provider redirects browsers. It checks its host itself. */
 const returnParameters = new Set(['return_to', 'after_verification_return_to']);
 
-function checkParameter(parameter: Parameter, operation: Operation, path: string, query: string): void {
-  const { name, argument, type, required, unless, min, max, sealed, values } = parameter;
-  const sent = parameter.in === 'path' ? [segmentAt(path, operation, name)] : valuesOf(query, name);
-  if (required && sent.length === 0 && !(unless !== undefined && valuesOf(query, unless).length > 0))
-    throw parameterRequired(argument, operation.operation);
+/** Returns the value of a parameter of the path. */
+const segmentAt = (path: string, { path: template }: Operation, name: string): string =>
+  decodeURIComponent(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
+
+function checkValues(parameter: Parameter, sent: readonly string[], operation: string): void {
+  const { name, argument, type, min, max, sealed, values } = parameter;
   if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min, max)))
-    throw parameterNotNumber(argument, { min, max }, operation.operation);
-  if (sealed && sent.some(isCutToken)) throw pageTokenInvalid(argument, operation.operation);
+    throw parameterNotNumber(argument, { min, max }, operation);
+  if (sealed && sent.some(isCutToken)) throw pageTokenInvalid(argument, operation);
   if (returnParameters.has(name) && sent.some(isMisread)) throw returnToNotAllowed();
   if (values && sent.some((value) => value !== '' && !values.includes(value)))
-    throw parameterInvalid(argument, values.filter(Boolean), operation.operation);
+    throw parameterInvalid(argument, values.filter(Boolean), operation);
 }
 
 function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
@@ -81,7 +64,7 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
   if (hasBody(headers)) {
     // the provider might pick another one of several
     if (headers['content-type']?.includes(',')) throw contentTypeNotSupported('The body must have one type.');
-    if (!isOneOf(body.types, mediaType(headers)))
+    if (!isOneOf(body.types, mediaType(headers['content-type'])))
       throw contentTypeNotSupported(
         `The body must be ${body.types.join(' or ')} when calling ${operation.operation}`,
       );
@@ -96,19 +79,27 @@ function checkBody(operation: Operation, headers: IncomingHttpHeaders): void {
  * Checks a call before it is forwarded: required query parameters, numbers, page tokens, return addresses, enumerated
  * values, and the body, only by its headers.
  *
- * @param path the raw path that the operation was found by
- * @param query the raw query, without its question mark
+ * @param call its path and query are raw, and have passed `pathHygiene`
  * @throws PortalError 400 `Required parameter X was null or undefined when calling Y`, 400 for an invalid number, page
  * token or return address, or a value outside its enumeration, 415 for a body of another type
  */
-export function checkParameters(
-  operation: Operation,
-  path: string,
-  query: string,
-  headers: IncomingHttpHeaders,
-): void {
-  for (const parameter of operation.parameters)
-    if (parameter.in === 'path' || parameter.in === 'query')
-      checkParameter(parameter, operation, path, query);
+export function checkParameters({ operation, path, query }: Call, headers: IncomingHttpHeaders): void {
+  const sent = parseQuery(query);
+  for (const parameter of operation.parameters) {
+    const { in: place, name, argument, required, unless } = parameter;
+    if (place === 'path') checkValues(parameter, [segmentAt(path, operation, name)], operation.operation);
+    if (place !== 'query') continue;
+    if (required && !sent.has(name) && !(unless !== undefined && sent.has(unless)))
+      throw parameterRequired(argument, operation.operation);
+    checkValues(parameter, sent.getAll(name), operation.operation);
+  }
   checkBody(operation, headers);
+}
+
+/** Checks that a form has the fields that its call requires. @throws PortalError 400 as `checkParameters` */
+export function checkFields({ operation, parameters }: Operation, { pairs }: Submission): void {
+  const missing = parameters.find(
+    (one) => one.in === 'form' && one.required && !pairs.some(([name]) => name === one.name),
+  );
+  if (missing) throw parameterRequired(missing.argument, operation);
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
 import { sessionToken } from '../../http/connectionHeaders.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
 import { cspReportPath } from '../../security/csp/cspReports.ts';
 import { changePolicy } from '../../security/csp/contentPolicy.ts';
 

@@ -1,49 +1,38 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
-import type { Coding } from '../../http/acceptedCodings.ts';
+import { gzip } from 'node:zlib';
+import type { Request } from 'express';
+import type { Operation } from '../../operations/catalogue.ts';
 import type { WholeAnswer } from './wholeAnswer.ts';
 
-/** Both at their highest level: brotli's is the default. */
-const codings = {
-  br: promisify(brotliCompress),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
-} satisfies Record<Coding, (bytes: Buffer) => Promise<Buffer>>;
-
-/** The compressed scripts kept: two codings of the versions that a provider runs during an upgrade. */
-const kept = 4;
+/**
+ * Returns the hash that a URL names for the provider's script, without which pages do not run it; undefined for any other
+ * call.
+ */
+export function namedHash({ cacheable }: Operation, request: Request): string | undefined {
+  if (cacheable !== 'by-integrity') return undefined;
+  const { integrity } = request.query;
+  return typeof integrity === 'string' && integrity !== '' ? integrity : undefined;
+}
 
 /** Whether bytes have a hash (Subresource Integrity, 3.1), which Kratos' pages name by one algorithm. */
 const hasHash = (bytes: Buffer, hash: string): boolean =>
   hash === `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-/** Compresses a script. @param hash the one that its URL names @param coding the best that the browser accepts */
-export type CompressScript = (
+/**
+ * Compresses the provider's script, which contains no secrets, if it has the hash that its URL names: nobody can make the
+ * portal compress, or browsers keep, anything else. The answer says whether it is that script (`isNamed`).
+ *
+ * @param takesGzip whether the browser accepts that coding
+ */
+export async function compressScript(
   answer: WholeAnswer,
   hash: string,
-  coding: Coding | undefined,
-) => Promise<WholeAnswer>;
-
-/**
- * Creates the function that compresses the provider's script, which contains no secrets. Each version is compressed once,
- * and only a script with the hash that its URL names: nobody can make the portal compress or keep anything else. The answer
- * says whether it is that script (`isNamed`).
- */
-export function createCompressScript(): CompressScript {
-  const compressed = new LRUCache<string, Promise<Buffer>>({ max: kept });
-  return async (answer, hash, coding) => {
-    const { statusCode, body, rawHeaders } = answer;
-    if (statusCode !== 200 || !hasHash(body, hash)) return { ...answer, isNamed: false };
-    if (coding === undefined) return { ...answer, isNamed: true };
-    const key = `${coding} ${hash}`;
-    const bytes = compressed.get(key) ?? codings[coding](body);
-    compressed.set(key, bytes);
-    return {
-      ...answer,
-      isNamed: true,
-      body: await bytes,
-      rawHeaders: [...rawHeaders, 'Content-Encoding', coding],
-    };
-  };
+  takesGzip: boolean,
+): Promise<WholeAnswer> {
+  const { statusCode, body, rawHeaders } = answer;
+  const isNamed = statusCode === 200 && hasHash(body, hash);
+  if (!isNamed || !takesGzip) return { ...answer, isNamed };
+  const encoded = [...rawHeaders, 'Content-Encoding', 'gzip'];
+  return { ...answer, isNamed, body: await promisify(gzip)(body), rawHeaders: encoded };
 }

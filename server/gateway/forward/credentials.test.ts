@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
+import { describe, expect, test } from '@jest/globals';
+import { fakeUpstream, gatewayHarness } from '../../../test/support/selfClosingGateway.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
 import { providerCookies } from '../../security/cookies/providerCookies.ts';
-
-afterEach(closeHarness);
 
 describe('cookies and credentials', () => {
   const everything = [

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+import { expect, test } from '@jest/globals';
+import { fakeUpstream, gatewayHarness } from '../../../test/support/selfClosingGateway.ts';
 
 const path = '/oauth2/device/verify?consent_verifier=v1';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { acceptsHtml } from '../../http/requestHead.ts';
 import { challengeOver } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
 
 const badRequest = 400;
 const serverError = 500;

@@ -1,12 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { CallTrace } from '../../http/requestTrace.ts';
-import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
-import type { TypedFieldsCookie } from '../../security/cookies/typedFields.ts';
 import type { WholeAnswer } from './wholeAnswer.ts';
-import type { SettledAnswer } from '../../security/limits/mailedAnswer.ts';
+import type { SettledAnswer } from '../../security/limits/limitParts.ts';
 
 /** A call of an operation of the catalogue. */
 export interface Call {
@@ -28,14 +26,6 @@ export type RedirectRewrite = (
 
 /** The `Set-Cookie` that an answer gets, if any. The body is there if the answer was read whole. */
 export type AnswerCookie = (answer: AnswerHead & { body?: Buffer }) => string | undefined;
-
-/** The data with which the gateway completes the redirect after a form that a browser has posted. */
-export interface FormAnswerOptions {
-  /** The portal's own origin. */
-  portalUrl: string;
-  cookies: ProviderCookies;
-  typedFields: TypedFieldsCookie;
-}
 
 /** One call on its way through the gateway. */
 export interface Exchange {

@@ -1,18 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import {
-  closeHarness,
   deadUrl,
-  fakeUpstream,
   gatewayHarness,
+  gatewayTo,
   rawUpstream,
   sendRaw,
-} from '../../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+} from '../../../test/support/selfClosingGateway.ts';
 
 const inside = /127\.0\.0\.1|localhost|ECONN|HPE_|kratos/i;
 
@@ -42,14 +39,18 @@ describe('an upstream that fails before it answers', () => {
       error: { code: 502, status: 'Bad Gateway', id: 'upstream_unreachable', message: 'Network Error' },
     });
     expect(text).not.toMatch(inside);
-    expect(logged).toMatchObject([
+    expect(logged).toEqual([
       {
         operation: 'listIdentitySchemas',
         upstream: 'kratosPublic',
         outcome: 'upstream_unreachable',
         code: 'ECONNREFUSED',
+        ms: expect.any(Number),
+        reqId: response.headers.get('x-request-id'),
+        message: expect.stringContaining('The identity service cannot be reached'),
       },
     ]);
+    expect(Number.isInteger(logged[0]?.ms)).toBe(true);
   });
 
   test('has an unknown host name: 502, Network Error', async () => {
@@ -64,6 +65,7 @@ describe('an upstream that fails before it answers', () => {
       (socket: net.Socket) => socket.destroy(),
       (socket: net.Socket) => socket.resetAndDestroy(),
       (socket: net.Socket) => socket.end(),
+      (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Ty'),
     ])
       expect(await answerWhen(cut)).toMatchObject({
         status: 502,
@@ -77,12 +79,6 @@ describe('an upstream that fails before it answers', () => {
         status: 504,
         error: { id: 'upstream_timeout', message: 'timeout of 50 ms exceeded' },
       });
-  });
-
-  test('ends after half a header: 502', async () => {
-    expect(await answerWhen((socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Ty'))).toMatchObject({
-      status: 502,
-    });
   });
 
   test.each([
@@ -174,7 +170,7 @@ describe('an upstream that fails while it answers', () => {
       headers: { 'Content-Type': 'application/json' },
       body: 'x'.repeat(5_000_000),
     };
-    const response = await fetch(`${url}/oauth2/register`, init);
+    const response = await fetch(`${url}/credentials`, init);
     expect([response.status, await response.text()]).toEqual([413, '{}']);
   });
 
@@ -182,7 +178,7 @@ describe('an upstream that fails while it answers', () => {
     const { url: target } = await rawUpstream((socket) => socket.on('error', () => undefined));
     const { url } = await gatewayHarness({ hydraPublic: target }, { timeoutMs: 50 });
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' };
-    const call = http.request(`${url}/oauth2/register`, { method: 'POST', headers });
+    const call = http.request(`${url}/credentials`, { method: 'POST', headers });
     const answered = once(call, 'response') as Promise<[http.IncomingMessage]>;
     call.write('{');
     // longer than the timeout, which must wait for the browser
@@ -198,7 +194,7 @@ describe('an upstream that fails while it answers', () => {
     });
     const { port } = await gatewayHarness({ hydraPublic: upstream.url });
     const body = 'x'.repeat(3_000_000);
-    const head = `POST /oauth2/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const head = `POST /credentials HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const next = 'GET /oauth2/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const answers = await sendRaw(port, head + body + next);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 404']);
@@ -230,7 +226,7 @@ describe('a browser that disconnects', () => {
     const arrived = once(upstream, 'request') as Promise<[http.IncomingMessage]>;
     const browser = net.connect(port, '127.0.0.1');
     browser.write(
-      'POST /oauth2/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\nhalf',
+      'POST /credentials HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\nhalf',
     );
     const [request] = await arrived;
     const gone = new Promise((resolve) => request.socket.on('close', resolve));
@@ -242,12 +238,11 @@ describe('a browser that disconnects', () => {
 });
 
 test('server-sent events arrive one by one, and the headers before the first', async () => {
-  const upstream = await fakeUpstream((_request, response) => {
+  const { url, upstream } = await gatewayTo('kratosPublic', (_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
   });
   let open: http.ServerResponse | undefined;
   upstream.server.on('request', (_request, response: http.ServerResponse) => (open = response));
-  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
   const response = await fetch(`${url}/schemas`);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const reader = response.body?.getReader();

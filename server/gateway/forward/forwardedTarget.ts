@@ -1,8 +1,8 @@
-import { joinTarget } from '../../http/requestHead.ts';
+import { joinTarget, parseQuery } from '../../http/requestHead.ts';
 import { leadsToProvider, withoutHints } from '../upstreamParameters.ts';
 import type { Call } from './exchange.ts';
 
-const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
+const nameOf = (pair: string): string => parseQuery(pair).keys().next().value ?? '';
 
 /**
  * Returns the target that the upstream gets: the caller's own, unless the operation's row says otherwise, or it has
@@ -13,7 +13,7 @@ export function forwardedTarget({ operation, path, query }: Call): string {
   if (leadsToProvider(operation)) return joinTarget(path, withoutHints(query));
   const dependent = operation.parameters.filter(({ onlyWith }) => onlyWith !== undefined);
   if (dependent.length === 0) return joinTarget(path, query);
-  const sent = new URLSearchParams(query);
+  const sent = parseQuery(query);
   const dropped = new Set(dependent.flatMap(({ name, onlyWith = '' }) => (sent.get(onlyWith) ? [] : [name])));
   const kept = query.split('&').filter((pair) => !dropped.has(nameOf(pair)));
   return joinTarget(path, kept.join('&'));

@@ -1,8 +1,5 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeHarness } from '../../../test/support/gatewayHarness.ts';
+import { describe, expect, test } from '@jest/globals';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
-
-afterEach(closeHarness);
 
 /** The headers that the gateway sets on every call. */
 const own = {
@@ -35,42 +32,20 @@ describe('request headers', () => {
     expect(got).toEqual({ ...own, connection: 'keep-alive', accept: 'a/b' });
   });
 
-  const claims = [
-    'X-Forwarded-For: 6.6.6.6',
-    'X-Forwarded-Host: evil.example',
-    'X-Forwarded-Proto: gopher',
-    'X-Forwarded-Port: 1',
-    'X-Forwarded-Prefix: /admin',
-    'X_Forwarded_For: 6.6.6.6',
-    'Forwarded: for=6.6.6.6;host=evil.example',
-    'Via: 1.1 evil',
-    'True-Client-IP: 6.6.6.6',
-    'CF-Connecting-IP: 6.6.6.6',
-    'Cf-IpCity: Atlantis',
-    'Cf-IpCountry: XX',
-    'Cf-IpLatitude: 1',
-    'Cf-Region-Code: X',
-    'X-Real-IP: 6.6.6.6',
-    'X-Client-IP: 6.6.6.6',
-    'X-Azure-ClientIP: 6.6.6.6',
-    'X-Original-URL: /admin/identities',
-    'X-Rewrite-URL: /admin/identities',
-    'X-Host: evil.example',
-    'X-HTTP-Method-Override: DELETE',
-    'Ory-Base-URL-Rewrite: http://evil.example',
-    'Ory-No-Custom-Domain-Redirect: true',
-    'Proxy: http://evil.example',
-    'Test-Config-Id: x',
-    'Referer: https://portal.example/recovery?code=1',
-    'X-Request-Id: forged by the browser',
-    'Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    'Tracestate: a=b',
-    'Baggage: a=b',
-    'B3: 0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-1',
-    'X-B3-TraceId: 0af7651916cd43dd8448eb211c80319c',
-    'Uber-Trace-Id: 1:2:3:1',
-    'X-Whatever-Comes-Next: 1',
-  ];
+  const claims = `X-Forwarded-For: 6.6.6.6 | X-Forwarded-Host: evil.example | X-Forwarded-Proto: gopher |
+    X-Forwarded-Port: 1 | X-Forwarded-Prefix: /admin | X_Forwarded_For: 6.6.6.6 |
+    Forwarded: for=6.6.6.6;host=evil.example | Via: 1.1 evil | True-Client-IP: 6.6.6.6 |
+    CF-Connecting-IP: 6.6.6.6 | Cf-IpCity: Atlantis | Cf-IpCountry: XX | Cf-IpLatitude: 1 |
+    Cf-Region-Code: X | X-Real-IP: 6.6.6.6 | X-Client-IP: 6.6.6.6 | X-Azure-ClientIP: 6.6.6.6 |
+    X-Original-URL: /admin/identities | X-Rewrite-URL: /admin/identities | X-Host: evil.example |
+    X-HTTP-Method-Override: DELETE | Ory-Base-URL-Rewrite: http://evil.example |
+    Ory-No-Custom-Domain-Redirect: true | Proxy: http://evil.example | Test-Config-Id: x |
+    Referer: https://portal.example/recovery?code=1 | X-Request-Id: forged by the browser |
+    Traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01 | Tracestate: a=b |
+    Baggage: a=b | B3: 0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-1 |
+    X-B3-TraceId: 0af7651916cd43dd8448eb211c80319c | Uber-Trace-Id: 1:2:3:1 | X-Whatever-Comes-Next: 1`.split(
+    / \|\s+/,
+  );
 
   test.each([
     ['kratosPublic', '/sessions/whoami'],

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation, Upstream } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
+import type { Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 

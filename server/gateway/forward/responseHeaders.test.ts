@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
-import { closeHarness, fakeUpstream, gatewayHarness } from '../../../test/support/gatewayHarness.ts';
-
-afterEach(closeHarness);
+import { fakeUpstream, gatewayHarness } from '../../../test/support/selfClosingGateway.ts';
 
 /** Returns the headers that the browser gets for an upstream's headers. */
 async function answered(
@@ -14,7 +12,7 @@ async function answered(
   const fake = await fakeUpstream(answer);
   const { url } = await gatewayHarness(
     { kratosPublic: fake.url, kratosAdmin: fake.url },
-    { authorize: () => undefined },
+    { authorize: () => Promise.resolve({}) },
   );
   return fetch(url + path, { redirect: 'manual', ...init });
 }

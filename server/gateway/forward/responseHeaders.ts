@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allowsCors } from '../findCall.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 import type { WholeAnswer } from './wholeAnswer.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
 import { withSecure } from '../../security/cookies/cookieHeaders.ts';
 
 /** Hop-by-hop headers, headers that reveal internals, and headers that set policies for the portal's origin. */

@@ -3,18 +3,22 @@ import https from 'node:https';
 import type net from 'node:net';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge } from '../../http/errors.ts';
-import { upstreamBusy } from '../../http/upstreamErrors.ts';
+import { upstreamBusy } from '../../upstreams/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
-import { relayBody } from './relayBody.ts';
 import { responseHeaders, type AnswerHead } from './responseHeaders.ts';
 import { readWhole, type WholeAnswer } from './wholeAnswer.ts';
-import { aborted, createStartCall, isAnswerStatus, type ObserveOwnCall } from '../../http/upstreamCall.ts';
-import { upstreamFailure, UpstreamTimeout } from '../../provider/upstreamFailure.ts';
+import {
+  aborted,
+  createStartCall,
+  isAnswerStatus,
+  type ObserveOwnCall,
+} from '../../upstreams/upstreamCall.ts';
+import { upstreamFailure, UpstreamTimeout } from '../../upstreams/upstreamFailure.ts';
 
 /** An upstream's address and limits. */
 export interface UpstreamProxyOptions {
@@ -45,9 +49,6 @@ const maxIdleConnections = 256;
  * they do not close it first.
  */
 const maxIdleMs = 50_000;
-
-/** The name of the agent's only list of connections. */
-const poolName = 'upstream';
 
 /**
  * A GET without a body may be retried once if it was sent on a keep-alive connection, which the upstream may have
@@ -136,7 +137,7 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   exchange.settle(answer);
   response.writeHead(status, headersOf(answer, exchange, response));
   if (answer.headers['content-type']?.startsWith('text/event-stream')) response.flushHeaders();
-  relayBody(answer, response);
+  answer.pipe(response);
 }
 
 /**
@@ -172,8 +173,6 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     maxFreeSockets: maxIdleConnections,
     timeout: maxIdleMs,
   });
-  // all calls go to one server: Node would put each call's address together, several times
-  agent.getName = () => poolName;
 
   /** Node's own timer of a call (`setTimeout`) fires once: behind a slow browser, a silent upstream would never be noticed. */
   const endIfSilent = (
@@ -233,7 +232,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     ejectPlugins: true,
     plugins: [events],
   });
-  const openCalls = (): number => agent.sockets[poolName]?.length ?? 0;
+  const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
   const forward = (request: GatewayRequest, response: GatewayResponse): void => {
     const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {

@@ -1,17 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
-  closeHarness,
   fakeUpstream,
   gatewayHarness,
-  rawUpstream,
   type GatewayHarness,
-} from '../../../test/support/gatewayHarness.ts';
-import { createFormLimits } from '../../security/limits/formLimits.ts';
-import { inMemory } from '../../security/limits/stores.ts';
-import { providerCookies } from '../../security/cookies/providerCookies.ts';
-
-afterEach(closeHarness);
+  gatewayTo,
+  rawUpstream,
+} from '../../../test/support/selfClosingGateway.ts';
+import { testLimits } from '../../../test/support/testLimits.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const login = '/self-service/login?flow=a';
@@ -36,11 +32,7 @@ test.each(compressions)(
       const body = compress(isPassword ? `{"session_token":"ory_st_${count}","session":{}}` : '{}');
       response.writeHead(isPassword ? 200 : 400, { ...json, 'Content-Encoding': coding }).end(body);
     });
-    const countForm = createFormLimits({
-      secret: 'a secret',
-      cookies: providerCookies('ory_kratos_session'),
-      stores: inMemory,
-    });
+    const { countForm } = testLimits();
     const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm });
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn += 1) {
@@ -58,12 +50,11 @@ test.each(compressions)(
 );
 
 test('the answer to a form is asked for without compression, and arrives decoded with its new length', async () => {
-  const upstream = await fakeUpstream((_request, response) =>
+  const { url, upstream } = await gatewayTo('kratosPublic', (_request, response) =>
     response
       .writeHead(200, { ...json, 'Content-Encoding': 'gzip', 'Set-Cookie': ['a=1; Secure', 'b=2; Secure'] })
       .end(gzipSync('{"state":"passed"}')),
   );
-  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
   const answer = await post(url + login, {}, { 'Accept-Encoding': 'gzip, br' });
   expect(await answer.json()).toEqual({ state: 'passed' });
   expect(answer.headers.get('content-encoding')).toBeNull();
@@ -77,8 +68,9 @@ test.each([
   ['in a coding other than the declared one', { 'Content-Encoding': 'gzip' }, 'x'],
   ['over a megabyte', {}, 'x'.repeat(1024 * 1024 + 1)],
 ])('an answer %s is a 502', async (_what, headers, body) => {
-  const upstream = await fakeUpstream((_request, response) => response.writeHead(200, headers).end(body));
-  const { url } = await gatewayHarness({ kratosPublic: upstream.url });
+  const { url } = await gatewayTo('kratosPublic', (_request, response) =>
+    response.writeHead(200, headers).end(body),
+  );
   const answer = await post(url + login, {});
   expect([answer.status, await answer.json()]).toMatchObject([502, { error: { id: 'upstream_invalid' } }]);
 });
@@ -93,19 +85,13 @@ async function outcome(text: string, end = false): Promise<{ harness: GatewayHar
 }
 
 test.each([
-  ['cuts its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', true, 502, 'upstream_reset'],
-  [
-    'stalls in its body',
-    'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf',
-    false,
-    504,
-    'upstream_timeout',
-  ],
+  ['cuts its body', '200 OK\r\nContent-Length: 100\r\n\r\nhalf', true, 502, 'upstream_reset'],
+  ['stalls in its body', '200 OK\r\nContent-Length: 100\r\n\r\nhalf', false, 504, 'upstream_timeout'],
   ['sends no body', '', false, 504, 'upstream_timeout'],
-  ['sends an invalid status', 'HTTP/1.1 999 OK\r\nContent-Length: 0\r\n\r\n', false, 502, 'upstream_invalid'],
+  ['sends an invalid status', '999 OK\r\nContent-Length: 0\r\n\r\n', false, 502, 'upstream_invalid'],
   [
     'speaks another protocol',
-    'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n',
+    '101 Go\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n',
     false,
     502,
     'upstream_invalid',
@@ -113,7 +99,7 @@ test.each([
 ])(
   'an upstream that %s causes a clear error without any part of its answer',
   async (_what, text, end, status, id) => {
-    const { harness, answer } = await outcome(text, end);
+    const { harness, answer } = await outcome(`HTTP/1.1 ${text}`, end);
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { id } }]);
     expect(await harness.firstLogged).toMatchObject({ outcome: id });
   },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { decodeBody } from '../../http/decodeBody.ts';
-import { upstreamInvalid } from '../../http/upstreamErrors.ts';
+import { decodeBody } from '../../upstreams/decodeBody.ts';
+import { upstreamInvalid } from '../../upstreams/upstreamErrors.ts';
 
 /** An upstream's answer with its whole body, decoded. */
 export interface WholeAnswer extends Pick<IncomingMessage, 'headers' | 'rawHeaders'> {

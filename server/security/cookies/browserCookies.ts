@@ -1,38 +1,37 @@
 import type { Settings } from '../../settings/config.ts';
-import { createAskingApplication, type AskingApplication } from './askingApplication.ts';
-import { createCsrf, type Csrf } from './csrf.ts';
-import { createFlowAddress, type FlowAddress } from './flowAddress.ts';
-import { createLastAddress, type LastAddress } from './lastAddress.ts';
-import { providerCookies, type ProviderCookies } from './providerCookies.ts';
-import { createSignUpCookie, type SignUpCookie } from './signUpCookie.ts';
-import { createTypedFieldsCookie, type TypedFieldsCookie } from './typedFields.ts';
+import { createCsrf } from './csrf.ts';
+import {
+  createAskingApplication,
+  createConsentDecision,
+  createFlowAddress,
+  createFormerAccount,
+  createLastAddress,
+  createLinking,
+  createTypedFieldsCookie,
+} from './pageCookies.ts';
+import { providerCookies } from './providerCookies.ts';
+import { createSignUpCookie } from './signUpCookie.ts';
 
-/** The cookies that several rooms of the server read or set. */
-export interface BrowserCookies {
-  /** Tells the provider's cookies from all others. */
-  cookies: ProviderCookies;
-  csrf: Csrf;
-  typedFields: TypedFieldsCookie;
-  flowAddress: FlowAddress;
-  lastAddress: LastAddress;
-  askingApplication: AskingApplication;
-  signUp: SignUpCookie;
-}
+type CookieSettings = Pick<Settings, 'COOKIE_SECRET' | 'PORTAL_URL' | 'SESSION_COOKIE_NAME'>;
 
-/** Creates a portal's cookies, all under the same secret. */
-export function createBrowserCookies({
-  COOKIE_SECRET: secret,
-  PORTAL_URL: portalUrl,
-  SESSION_COOKIE_NAME: sessionCookieName,
-}: Pick<Settings, 'COOKIE_SECRET' | 'PORTAL_URL' | 'SESSION_COOKIE_NAME'>): BrowserCookies {
-  const cookies = providerCookies(sessionCookieName);
+/** Creates the cookies that several rooms of the server read or set, all under the same secret. */
+export function createBrowserCookies(settings: CookieSettings) {
+  const secrets = { secret: settings.COOKIE_SECRET, portalUrl: settings.PORTAL_URL };
+  const cookies = providerCookies(settings.SESSION_COOKIE_NAME);
   return {
+    /** Tells the provider's cookies from all others. */
     cookies,
-    csrf: createCsrf({ secret, portalUrl, cookies }),
-    typedFields: createTypedFieldsCookie({ secret, portalUrl }),
-    flowAddress: createFlowAddress({ secret, portalUrl }),
-    lastAddress: createLastAddress({ secret, portalUrl }),
-    askingApplication: createAskingApplication({ secret, portalUrl }),
-    signUp: createSignUpCookie({ secret, portalUrl }),
+    csrf: createCsrf({ ...secrets, cookies }),
+    typedFields: createTypedFieldsCookie(secrets),
+    flowAddress: createFlowAddress(secrets),
+    lastAddress: createLastAddress(secrets),
+    askingApplication: createAskingApplication(secrets),
+    consentDecision: createConsentDecision(secrets),
+    signUp: createSignUpCookie(secrets),
+    formerAccount: createFormerAccount(secrets),
+    linking: createLinking(secrets),
   };
 }
+
+/** A portal's cookies. */
+export type BrowserCookies = ReturnType<typeof createBrowserCookies>;

@@ -1,4 +1,4 @@
-import { trimmed } from '../request/trimmed.ts';
+import { trimmed } from '../../../shared/trimmed.ts';
 
 /** One cookie of a Cookie header. */
 export interface CookiePair {

@@ -12,7 +12,7 @@ function server(sessionName = 'ory_kratos_session') {
   const csrf = createCsrf({ secret: 'x'.repeat(32), portalUrl, cookies: providerCookies(sessionName) });
   const app = express();
   app.use(cookieParser(), express.urlencoded({ extended: false }));
-  app.get('/token', (req, res) => res.json({ token: csrf.token(req, res) }));
+  app.use('/token', (req, res) => res.json({ token: csrf.token(req, res) }));
   app.use('/post', csrf.protect, (_req, res) => res.sendStatus(204));
   app.use('/look', csrf.protectPreferences, (_req, res) => res.sendStatus(204));
   const answer: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
@@ -34,22 +34,31 @@ async function tokenOf(app: express.Express, session = '') {
   };
 }
 
+const sends = (app: express.Express, headers: object, status: number, path = '/post') =>
+  request(app)
+    .delete(path)
+    .set(headers as Record<string, string>)
+    .expect(status, status === 403 ? /csrf_violation/ : '');
+
 describe('csrf', () => {
   test('sets a cookie that no subdomain can set, no script can read, and other sites’ posts do not carry', async () => {
     const { setCookie } = await tokenOf(server());
     expect(setCookie).toMatch(/^__Host-portal_csrf=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
   });
 
+  test('leaves this browser’s token alone when another site posts a form, which comes without cookies', async () => {
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    const answer = await request(server()).post('/token').set(foreign).expect(200);
+    expect(answer.get('Set-Cookie')).toBeUndefined();
+    const own = await request(server()).post('/token').set('Origin', portalUrl).expect(200);
+    expect(own.get('Set-Cookie')).toHaveLength(1);
+  });
+
   test('refuses a cookie that is JSON to cookie-parser, and sets a new one', async () => {
     const cookie = '__Host-portal_csrf=j:{"a":1}';
     const { token, setCookie } = await tokenOf(server(), cookie);
     expect(setCookie).toMatch(/^__Host-portal_csrf=(?!j)/);
-    await request(server())
-      .post('/post')
-      .set('Cookie', cookie)
-      .set('Origin', portalUrl)
-      .set('X-CSRF-Token', token)
-      .expect(403);
+    await sends(server(), { Cookie: cookie, Origin: portalUrl, 'X-CSRF-Token': token }, 403);
   });
 
   test.each(['.', '.%0a', '.%3B%20Domain%3Dexample'])(
@@ -64,14 +73,14 @@ describe('csrf', () => {
       expect(next.token).not.toBe(token);
       expect(next.forScripts).toBe(`XSRF-TOKEN=${next.token}; Path=/; SameSite=Strict; Secure`);
       const sent = { Cookie, 'X-CSRF-Token': token + decodeURIComponent(more).trim() };
-      await request(app).post('/post').set(sent).expect(403);
+      await sends(app, sent, 403);
     },
   );
 
   test('accepts the token in the header and in the form', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app);
-    await request(app).delete('/post').set({ Cookie: cookie, 'X-CSRF-Token': token }).expect(204);
+    await sends(app, { Cookie: cookie, 'X-CSRF-Token': token }, 204);
     await request(app).post('/post').set({ Cookie: cookie }).type('form').send({ _csrf: token }).expect(204);
   });
 
@@ -86,11 +95,7 @@ describe('csrf', () => {
       { Cookie: cookie, 'X-CSRF-Token': foreign },
       { Cookie: cookie, 'X-CSRF-Token': `${token}0` },
     ];
-    for (const headers of attempts)
-      await request(app)
-        .post('/post')
-        .set(headers)
-        .expect(403, /csrf_violation/);
+    for (const headers of attempts) await sends(app, headers, 403);
   });
 
   test.each([
@@ -103,14 +108,8 @@ describe('csrf', () => {
     const app = server(setting);
     const before = await tokenOf(app, `${name}=one`);
     const headers = { 'X-CSRF-Token': before.token };
-    await request(app)
-      .post('/post')
-      .set({ ...headers, Cookie: `${before.cookie}; ${name}=two` })
-      .expect(403);
-    await request(app)
-      .post('/post')
-      .set({ ...headers, Cookie: `${before.cookie}; ${name}=one` })
-      .expect(204);
+    await sends(app, { ...headers, Cookie: `${before.cookie}; ${name}=two` }, 403);
+    await sends(app, { ...headers, Cookie: `${before.cookie}; ${name}=one` }, 204);
   });
 
   test.each([
@@ -122,10 +121,7 @@ describe('csrf', () => {
   ])('with a valid token, %j is answered with %i', async (headers, status) => {
     const app = server();
     const { token, cookie } = await tokenOf(app);
-    await request(app)
-      .post('/post')
-      .set({ Cookie: cookie, 'X-CSRF-Token': token, ...(headers as Record<string, string>) })
-      .expect(status);
+    await sends(app, { Cookie: cookie, 'X-CSRF-Token': token, ...headers }, status);
   });
 
   test.each([
@@ -136,10 +132,7 @@ describe('csrf', () => {
     [{ Origin: portalUrl }, 403],
     [{}, 403],
   ])('a preference without a token, with %j, is answered with %i', async (headers, status) => {
-    await request(server())
-      .post('/look')
-      .set(headers as Record<string, string>)
-      .expect(status);
+    await sends(server(), headers, status, '/look');
   });
 });
 
@@ -180,24 +173,15 @@ describe('the cookie XSRF-TOKEN', () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     const sent = { 'X-XSRF-TOKEN': token };
-    await request(app)
-      .delete('/post')
-      .set({ ...sent, Cookie: `${session}; ${cookie}` })
-      .expect(204);
-    await request(app)
-      .delete('/post')
-      .set({ ...sent, Cookie: `ory_kratos_session=two; ${cookie}` })
-      .expect(403);
+    await sends(app, { ...sent, Cookie: `${session}; ${cookie}` }, 204);
+    await sends(app, { ...sent, Cookie: `ory_kratos_session=two; ${cookie}` }, 403);
   });
 
   test('authorises nothing on its own', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
     for (const Cookie of [`${session}; ${cookie}; XSRF-TOKEN=${token}`, `${session}; XSRF-TOKEN=${token}`])
-      await request(app)
-        .delete('/post')
-        .set({ Cookie })
-        .expect(403, /csrf_violation/);
+      await sends(app, { Cookie }, 403);
   });
 
   test('authorises nothing if another host has set it, even with the token of the attacker’s own session', async () => {
@@ -209,24 +193,26 @@ describe('the cookie XSRF-TOKEN', () => {
       `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}`,
       `portal_csrf=${planted}; XSRF-TOKEN=${planted}; ${session}; ${own.cookie}`,
     ])
-      await request(app).delete('/post').set({ Cookie: cookie, 'X-XSRF-TOKEN': planted }).expect(403);
+      await sends(app, { Cookie: cookie, 'X-XSRF-TOKEN': planted }, 403);
   });
 
   test('does not stand in for a wrong token in X-CSRF-Token', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
-    await request(app)
-      .delete('/post')
-      .set({ Cookie: `${session}; ${cookie}`, 'X-CSRF-Token': 'wrong', 'X-XSRF-TOKEN': token })
-      .expect(403);
+    await sends(
+      app,
+      { Cookie: `${session}; ${cookie}`, 'X-CSRF-Token': 'wrong', 'X-XSRF-TOKEN': token },
+      403,
+    );
   });
 
   test('does not authorise another site’s request', async () => {
     const app = server();
     const { token, cookie } = await tokenOf(app, session);
-    await request(app)
-      .delete('/post')
-      .set({ Cookie: `${session}; ${cookie}`, 'X-XSRF-TOKEN': token, Origin: 'https://portal.example:8443' })
-      .expect(403);
+    await sends(
+      app,
+      { Cookie: `${session}; ${cookie}`, 'X-XSRF-TOKEN': token, Origin: 'https://portal.example:8443' },
+      403,
+    );
   });
 });

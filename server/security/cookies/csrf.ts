@@ -10,7 +10,7 @@ import { xsrfCookie } from './xsrfCookie.ts';
 export interface Csrf {
   /**
    * Returns this browser's token, and sets its cookie if there is no valid one; a session's token also goes into
-   * `XSRF-TOKEN`, for scripts.
+   * `XSRF-TOKEN`, for scripts. For another site's post it returns an empty text and sets nothing.
    */
   token: (request: Request, response: Response) => string;
   /** Accepts requests from the portal's pages that carry the token; all others get 403. */
@@ -21,6 +21,8 @@ export interface Csrf {
    * example, can still change them.
    */
   protectPreferences: RequestHandler;
+  /** Whether a request comes from a page of the portal, with or without a valid token. */
+  isOwn: (request: Request) => boolean;
 }
 
 /** The secret that signs tokens, and the cookies that they are bound to. */
@@ -85,11 +87,15 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
 
   return {
     token: (request, response) => {
+      // another site's post comes without the browser's cookies: a new one would take the place of its own
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !isFromOwnPage(request.headers, portalUrl))
+        return '';
       const token = generateCsrfToken(withOwnForm(request), response, { validateOnReuse: false });
       tellScripts(token, request, response);
       return token;
     },
     protect,
+    isOwn: ({ headers }) => isFromOwnPage(headers, portalUrl),
     protectPreferences: (request, response, next) => {
       const { headers } = request;
       const isMarked = headers['sec-fetch-site'] === 'same-origin' && isFromOwnPage(headers, portalUrl);

@@ -33,6 +33,15 @@ function domainsOf(hostname: string): (string | undefined)[] {
   return [undefined, hostname, ...parents];
 }
 
+/** Returns the `Set-Cookie` lines that expire cookies of the provider, for the given Paths and every Domain within reach. */
+export const expireWithinReach = (names: string[], paths: string[], portalUrl: string): string[] => {
+  const domains = domainsOf(new URL(portalUrl).hostname);
+  const scopes = paths.flatMap((path) =>
+    domains.map((domain) => ({ path, domain, maxAge: 0, secure: isHttps(portalUrl) })),
+  );
+  return names.flatMap((name) => scopes.map((scope) => cookieLine(name, '', scope)));
+};
+
 /**
  * How many names one answer expires: more are not an accident, and would make the answer many times the request's
  * size.
@@ -68,8 +77,6 @@ export function takeDoubledCookiesNotice(
  * @param portalUrl the portal's own origin
  */
 export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string): RequestHandler {
-  const domains = domainsOf(new URL(portalUrl).hostname);
-  const secure = isHttps(portalUrl);
   return (request, response, next) => {
     const { cookie } = request.headers;
     const { names, remaining } =
@@ -77,12 +84,7 @@ export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string):
     if (names.length > 0) {
       request.headers.cookie = remaining;
       response.locals.doubledCookies = true;
-      const scopes = pathsOf(request.url).flatMap((path) =>
-        domains.map((domain) => ({ path, domain, maxAge: 0, secure })),
-      );
-      const expired = names
-        .slice(0, maxExpired)
-        .flatMap((name) => scopes.map((scope) => cookieLine(name, '', scope)));
+      const expired = expireWithinReach(names.slice(0, maxExpired), pathsOf(request.url), portalUrl);
       response.append('Set-Cookie', [...expired, noticeCookie.keep('1', portalUrl)]);
     }
     next();

@@ -46,6 +46,11 @@ describe('a duplicate cookie', () => {
       '__Host-ory_kratos_session=a; ory_kratos_session=b',
       ['__Host-ory_kratos_session', 'ory_kratos_session'],
     ],
+    [
+      'with either prefix',
+      '__Secure-ory_kratos_session=a; __Host-ory_kratos_session=b',
+      ['__Secure-ory_kratos_session', '__Host-ory_kratos_session'],
+    ],
     ['a project’s session', `${project}=a; ${project}=b`, [project]],
     ['a CSRF token', 'csrf_token_1=a; csrf_token_1=b', ['csrf_token_1']],
     ['Hydra’s session', 'ory_hydra_session=a; ory_hydra_session=b', ['ory_hydra_session']],

@@ -1,9 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { createAskingApplication } from './askingApplication.ts';
-import { createFlowAddress } from './flowAddress.ts';
-import { createLastAddress } from './lastAddress.ts';
+import {
+  createAskingApplication,
+  createFlowAddress,
+  createLastAddress,
+  createTypedFieldsCookie,
+} from './pageCookies.ts';
 import { createSealedCookie } from './sealedCookie.ts';
-import { createTypedFieldsCookie } from './typedFields.ts';
 
 const secrets = { secret: 'a secret', portalUrl: 'https://portal.example' };
 const cookie = createSealedCookie({ ...secrets, name: 'test', maxAgeSeconds: 60, purpose: 'test' });
@@ -29,47 +31,31 @@ test('an empty text can be read', () => {
 });
 
 test('a cookie that is too old does not change what it is: it is still there to be deleted', () => {
-  expect(cookie.isIn(after(1000, cookie.keep('a text')))).toBe(true);
+  expect(cookie.forget(after(1000, cookie.keep('a text')))).toContain('Max-Age=0');
 });
 
 const hour = 60 * 60;
 const application = { name: 'Ward', url: 'https://portal.example/oauth2/auth?client_id=a' };
+const [address, typed] = [createFlowAddress(secrets), createTypedFieldsCookie(secrets)];
+const [asking, last] = [createAskingApplication(secrets), createLastAddress(secrets)];
 
-test.each<[string, number, (seconds: number) => unknown]>([
-  [
-    'a flow’s address',
-    hour,
-    (seconds) => {
-      const made = createFlowAddress(secrets);
-      return made.read(after(seconds, made.keep('f1', 'ada@example.org')), 'f1');
-    },
-  ],
+test.each<[string, number, () => string | undefined, (cookies: string) => unknown]>([
+  ['a flow’s address', hour, () => address.keep('f1', 'ada@example.org'), (kept) => address.read(kept, 'f1')],
   [
     'typed fields',
     hour / 4,
-    (seconds) => {
-      const made = createTypedFieldsCookie(secrets);
-      return made.read(after(seconds, made.keep('f1', [['traits.name', 'Ada']])), 'f1');
-    },
+    () => typed.keep('f1', [['traits.name', 'Ada']]),
+    (kept) => typed.read(kept, 'f1'),
   ],
-  [
-    'the asking application',
-    2 * hour,
-    (seconds) => {
-      const made = createAskingApplication(secrets);
-      return made.read(after(seconds, made.keep(application as never)));
-    },
-  ],
+  ['the asking application', 2 * hour, () => asking.keep(application as never), (kept) => asking.read(kept)],
   [
     'the last address',
     365 * 24 * hour,
-    (seconds) => {
-      const made = createLastAddress(secrets);
-      return made.read(after(seconds, made.keep('ada@example.org', undefined)));
-    },
+    () => last.keep('ada@example.org', undefined),
+    (kept) => last.read(kept),
   ],
-])('%s is read for its own time', (_what, seconds, readAfter) => {
-  expect(readAfter(seconds - 2)).toBeDefined();
-  jest.useRealTimers();
-  expect(readAfter(seconds + 1)).toBeUndefined();
+])('%s is read for its own time', (_what, seconds, keep, read) => {
+  const setCookie = keep();
+  expect(read(after(seconds - 2, setCookie))).toBeDefined();
+  expect(read(after(3, setCookie))).toBeUndefined();
 });

@@ -15,8 +15,8 @@ export interface SealedCookie {
    * longer ago than the cookie lasts.
    */
   read: (header: string | undefined, context?: string) => string | undefined;
-  /** Whether a Cookie header contains a text of any context. */
-  isIn: (header: string | undefined) => boolean;
+  /** Returns the `Set-Cookie` that deletes a text of any context; undefined if a Cookie header has none. */
+  forget: (header: string | undefined) => string | undefined;
   /** The `Set-Cookie` that deletes the cookie. */
   expired: string;
 }
@@ -50,8 +50,8 @@ function freshText(sealed: string, maxAgeSeconds: number): string | undefined {
 
 /**
  * Creates a cookie that is encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC 5869) derives
- * from the secret, with the context as additional authenticated data. It contains the time, so that the server itself refuses one
- * that has expired.
+ * from the secret, with the context as additional authenticated data. It contains the time, so that the server itself
+ * refuses one that has expired.
  */
 export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
   const { name, maxAgeSeconds, purpose, secret, portalUrl } = options;
@@ -89,7 +89,8 @@ export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
       const value = cookie.read(header, portalUrl);
       return value === undefined ? undefined : open(value, context);
     },
-    isIn: (header) => cookie.read(header, portalUrl) !== undefined,
+    forget: (header) =>
+      cookie.read(header, portalUrl) === undefined ? undefined : cookie.expired(portalUrl),
     expired: cookie.expired(portalUrl),
   };
 }

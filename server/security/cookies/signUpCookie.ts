@@ -9,6 +9,10 @@ interface SignUp {
   hash: string;
   /** The id of the verification flow. */
   flow: string;
+  /** The social account that signed up, such as `oidc.google`. */
+  method?: string | undefined;
+  /** The id of the flow whose form signed up. */
+  form?: string | undefined;
 }
 
 /** Tells the browser of a sign-up, and its verification, from all others. */
@@ -17,9 +21,9 @@ export interface SignUpCookie {
    * Returns the `Set-Cookie` with which the browser remembers its sign-up; undefined if it is too long.
    *
    * @param id the one that the provider got with the form
-   * @param flow the verification that it opened
+   * @param signUp all else that is known of it
    */
-  keep: (id: string, flow: string) => string | undefined;
+  keep: (id: string, signUp: Omit<SignUp, 'hash'>) => string | undefined;
   /** Reads it from a Cookie header; undefined if there is none. */
   read: (header: string | undefined) => SignUp | undefined;
 }
@@ -47,7 +51,12 @@ export function signUpHash(header: string): string | undefined {
   return id === undefined || id === '' ? undefined : hashOf(id);
 }
 
-const content = z.object({ id: z.string(), flow: z.string() });
+const content = z.object({
+  id: z.string(),
+  flow: z.string(),
+  method: z.string().optional(),
+  form: z.string().optional(),
+});
 
 /** Creates the cookie. It is sealed: a forged one would confirm a stranger's password. */
 export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {
@@ -58,11 +67,13 @@ export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' |
     purpose: 'sign-up',
   });
   return {
-    keep: (id, flow) => cookie.keep(JSON.stringify({ id, flow })),
+    keep: (id, signUp) => cookie.keep(JSON.stringify({ id, ...signUp })),
     read: (header) => {
       const text = cookie.read(header);
       const { data } = content.safeParse(text ? JSON.parse(text) : undefined);
-      return data && { hash: hashOf(data.id), flow: data.flow };
+      if (!data) return undefined;
+      const { id, ...signUp } = data;
+      return { hash: hashOf(id), ...signUp };
     },
   };
 }

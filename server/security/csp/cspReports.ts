@@ -1,9 +1,8 @@
 import express, { Router, type RequestHandler } from 'express';
-import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { unsupportedMediaType } from '../../http/errors.ts';
 import { clientNetwork } from '../../http/clientAddress.ts';
 import { violationsIn } from './cspViolations.ts';
-import { boundedStore } from '../limits/boundedStore.ts';
+import { inMemory } from '../limits/stores.ts';
 
 /** The path to which browsers report violations of the content security policy. */
 export const cspReportPath = '/reports/csp';
@@ -31,30 +30,19 @@ interface ReportOptions {
  * @see https://www.w3.org/TR/CSP3/#reporting CSP Level 3, section 5
  */
 export function cspReports({ portalUrl, log }: ReportOptions): Router {
-  const common = {
-    windowMs: minuteMs,
-    standardHeaders: false,
-    legacyHeaders: false,
-  } as const;
-  const perAddress = rateLimit({
-    ...common,
-    limit: linesPerAddress,
-    store: boundedStore(minuteMs),
-    keyGenerator: ({ ip }) => clientNetwork(ip),
-    // the key already groups IPv6 addresses by network, which this check asks for
-    validate: { keyGeneratorIpFallback: false },
-    handler: (_request, response) => void response.status(204).end(),
-  });
-  const overall = rateLimit({
-    ...common,
-    limit: linesOverall,
-    keyGenerator: () => 'all',
-    handler: (request, response) => {
-      const { used } = (request as unknown as { rateLimit: RateLimitInfo }).rateLimit;
-      if (used === linesOverall + 1) log.warn({}, 'further policy violations in this minute are not logged');
-      response.status(204).end();
-    },
-  });
+  const ofAddress = inMemory('reports of an address', minuteMs);
+  const overall = inMemory('reports', minuteMs);
+  const limitLines: RequestHandler = async ({ ip }, response, next) => {
+    const drop = (): void => void response.status(204).end();
+    if ((await ofAddress.count(clientNetwork(ip), 1)).hits > linesPerAddress) {
+      drop();
+      return;
+    }
+    const { hits } = await overall.count('all', 1);
+    if (hits === linesOverall + 1) log.warn({}, 'further policy violations in this minute are not logged');
+    if (hits > linesOverall) drop();
+    else next();
+  };
   const logReport: RequestHandler = (request, response) => {
     if (!request.is(reportTypes)) throw unsupportedMediaType('This is not a report of a policy violation.');
     const violations = violationsIn(request.body, portalUrl);
@@ -62,5 +50,5 @@ export function cspReports({ portalUrl, log }: ReportOptions): Router {
     response.status(204).end();
   };
   const parse = express.json({ type: reportTypes, limit: sizeLimit, inflate: false });
-  return Router().post(cspReportPath, perAddress, overall, parse, logReport);
+  return Router().post(cspReportPath, limitLines, parse, logReport);
 }

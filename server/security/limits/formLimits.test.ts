@@ -7,7 +7,8 @@ import {
   signedIn,
   type Form,
 } from '../../../test/support/formLimitsHarness.ts';
-import { inMemory, type LimitStores } from './stores.ts';
+import { failingStores, storeFailure } from '../../../test/support/limitStores.ts';
+import { inMemory, type MakeStore } from './stores.ts';
 
 setUpClock();
 
@@ -70,20 +71,16 @@ test('one flow may be sent thirty forms in a quarter of an hour, however its id 
 });
 
 /** Stores that list what is asked of them. */
-function listingStores(): LimitStores & { asked: string[] } {
+function listingStores(): { makeStore: MakeStore; asked: string[] } {
   const asked: string[] = [];
-  const listing = <Store extends object>(name: string, store: Store): Store =>
-    new Proxy(store, {
+  const makeStore: MakeStore = (name, keptMs) =>
+    new Proxy(inMemory(name, keptMs), {
       get: (target, method, receiver) => {
         if (typeof method === 'string') asked.push(`${method} ${name}`);
         return Reflect.get(target, method, receiver) as unknown;
       },
     });
-  return {
-    asked,
-    counter: (name, windowMs) => listing(name, inMemory.counter(name, windowMs)),
-    memory: (name, ttlMs) => listing(name, inMemory.memory(name, ttlMs)),
-  };
+  return { makeStore, asked };
 }
 
 test.each<[string, Pick<Form, 'kind' | 'fields'>]>([
@@ -97,8 +94,8 @@ test.each<[string, Pick<Form, 'kind' | 'fields'>]>([
   ['a verification', { kind: 'verification', fields: { method: 'code', email: '' } }],
   ['a sign-up', { kind: 'registration', fields: { method: 'password', 'traits.email': '' } }],
 ])('%s asks the stores for the same things, with and without an account', async (_what, { kind, fields }) => {
-  const stores = listingStores();
-  const { send } = limitedPortal(stores);
+  const { makeStore, asked } = listingStores();
+  const { send } = limitedPortal(makeStore);
   const named = (email: string): Form => ({
     kind: kind ?? 'login',
     fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || email])),
@@ -107,11 +104,31 @@ test.each<[string, Pick<Form, 'kind' | 'fields'>]>([
   await send({ ...owner, answer: () => signedIn('hers') });
   await send({ ...named('ada@example.org'), address: '203.0.113.9' });
   const askedFor = async (email: string, address: string): Promise<string[]> => {
-    stores.asked.length = 0;
+    asked.length = 0;
     await send({ ...named(email), address });
-    return [...stores.asked];
+    return [...asked];
   };
   const withAccount = await askedFor('ada@example.org', '198.51.100.1');
   expect(withAccount.length).toBeGreaterThan(3);
   expect(await askedFor('nobody@example.org', '198.51.100.2')).toEqual(withAccount);
+});
+
+describe.each(failingStores)('if a store %s', (_how, failing) => {
+  const form = { fields: password('ada@example.org') };
+
+  test('no form passes any limit', async () => {
+    const { count, ...texts } = failing('', 0);
+    for (const failures of [{ count, ...texts }, { count }, texts]) {
+      const makeStore: MakeStore = (...options) => ({ ...inMemory(...options), ...failures });
+      await expect(limitedPortal(makeStore).send(form)).rejects.toBe(storeFailure);
+    }
+  });
+
+  test('a form whose count cannot be undone stays counted', async () => {
+    const makeStore: MakeStore = (...options) => {
+      const [store, failed] = [inMemory(...options), failing(...options)];
+      return { ...store, count: (key, change) => (change < 0 ? failed : store).count(key, change) };
+    };
+    expect(await limitedPortal(makeStore).passes(() => ({ ...form, answer: () => signedIn('a') }))).toBe(10);
+  });
 });

@@ -1,36 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { codeUsed, mailLimited, malformedRequest, rateLimited } from '../../http/errors.ts';
-import type { ProviderCookies } from '../cookies/providerCookies.ts';
-import { chargesFor } from './charges.ts';
-import { createCounters, type AddressLimits, type Charge } from './counters.ts';
-import { distinct } from './distinct.ts';
-import type { FormFields } from './formFields.ts';
-import { addressKey, keysWith } from './keys.ts';
-import { createFormMemory } from './formMemory.ts';
-import type { SettledAnswer } from './mailedAnswer.ts';
-import { newSessions, sessionsIn, sessionTokenIn } from './sessions.ts';
-import type { LimitStores } from './stores.ts';
-import { createMailLimits } from './outgoingMails.ts';
-import { readSubmission } from './submission.ts';
 import type { FlowKind } from '../../../shared/page.ts';
-
-/** The stores of the limits of forms, and the addresses for which they differ. */
-export interface FormLimitsOptions {
-  /** COOKIE_SECRET. */
-  secret: string;
-  /** Knows the session cookie. */
-  cookies: ProviderCookies;
-  /** The stores in which the limits count and remember. */
-  stores: LimitStores;
-  /** The settings' overrides for the limits by address. */
-  addressLimits?: AddressLimits;
-}
-
-/**
- * Call it with the provider's answer to the form before forwarding it; undefined if there was none. It never rejects:
- * hits that a store fails to undo stay counted, and facts that it fails to remember are unknown to later forms.
- */
-export type Settle = (answer: SettledAnswer | undefined) => Promise<void>;
+import { malformedRequest } from '../../http/errors.ts';
+import type { FormFields } from '../submission/submission.ts';
+import type { Keys } from './limiter.ts';
+import { addressKey, type CallSource, type LimitParts, type Settle } from './limitParts.ts';
+import { createOutgoingMails } from './outgoingMails.ts';
+import { distinct, readForm } from '../submission/readForm.ts';
+import { newSessions, sessionsIn, sessionTokenIn } from '../submission/sessions.ts';
+import { known } from './stores.ts';
 
 /**
  * Counts a flow's form before the provider sees it. Rejects when a store fails, so that a form that cannot be limited
@@ -39,15 +15,9 @@ export type Settle = (answer: SettledAnswer | undefined) => Promise<void>;
  * @throws PortalError 429 when a limit is reached, 400 for a used code of an authenticator app, or for a form that
  *   names more accounts, flows, methods, codes or sessions than a real one
  */
-export type CountForm = (form: {
-  kind: FlowKind;
-  fields: FormFields;
-  headers: IncomingHttpHeaders;
-  /** The client's address. */
-  address: string | undefined;
-  /** Whether a page of another site caused it: a link that submits a flow. */
-  isFromOtherSite?: boolean | undefined;
-}) => Promise<Settle>;
+export type CountForm = (form: CallSource & { kind: FlowKind; fields: FormFields }) => Promise<Settle>;
+
+const monthMs = 30 * 24 * 60 * 60_000;
 
 /**
  * The maximum number of each that a form may name. A recovery with a choice of addresses names two accounts; a
@@ -55,97 +25,104 @@ export type CountForm = (form: {
  */
 const max = { accounts: 3, sessions: 8 };
 
-const guessKinds: ReadonlySet<Charge['kind']> = new Set([
-  'password',
-  'factor',
-  'code',
-  'link',
-  'stepUp',
-  'form',
-]);
-
-const settled = async (work: readonly Promise<void>[]): Promise<void> => {
-  await Promise.allSettled(work);
-};
+/** How many accounts one session or flow counts for. */
+const maxLinked = 4;
 
 /**
- * Creates the limits on guessing and on mail. Only failures count: a form that yields a session, or that the provider
- * fails to answer, is undone. An account's limits across addresses do not apply at addresses from which its owner has
- * signed in before, so that strangers cannot lock the owner out there.
+ * Creates the limits on guessing and on mail. An account's limits elsewhere do not apply at addresses from which its
+ * owner has signed in before, so that strangers cannot lock the owner out there.
  */
-export function createFormLimits({ secret, cookies, stores, addressLimits }: FormLimitsOptions): CountForm {
-  const keyOf = keysWith(secret);
-  const counters = createCounters(stores.counter, addressLimits);
-  const memory = createFormMemory(stores.memory);
-  const mailLimits = createMailLimits({ keyOf, memory, counters });
+export function createFormLimits(parts: LimitParts): CountForm {
+  const { keyOf, cookies, makeStore, limiter } = parts;
+  const { hits } = limiter;
+  const outgoingMails = createOutgoingMails(parts);
+  /** Accounts at addresses from which their owner has signed in. */
+  const trusted = makeStore('trusted', monthMs);
+  /** The accounts of sessions and flows, as far as forms have named them. */
+  const linked = makeStore('accounts', monthMs);
 
-  const sessionKeys = (sessions: readonly string[]): string[] =>
-    sessions.map((session) => keyOf('session', session));
+  const accountsOf = async (keys: readonly string[]): Promise<string[]> => {
+    const lists = await Promise.all(keys.map(async (key) => linked.get(key)));
+    return distinct(lists.flatMap((list) => list?.split(' ') ?? []));
+  };
+  const link = async (keys: readonly string[], accounts: readonly string[]): Promise<void> => {
+    const add = async (key: string): Promise<void> => {
+      const all = distinct([...accounts, ...(await accountsOf([key]))]);
+      await linked.set(key, all.slice(0, maxLinked).join(' '));
+    };
+    if (accounts.length > 0) await Promise.all(keys.map(add));
+  };
 
-  return async ({ kind, fields, headers, address: clientAddress, isFromOtherSite = false }) => {
-    const form = readSubmission(kind, fields);
+  return async ({ kind, fields, headers, address, isFromOtherSite = false }) => {
+    const form = readForm(kind, fields);
     // following another site's link must not use up one's own tries
     const requestSessions = isFromOtherSite ? [] : sessionsIn(headers, cookies);
     if (!form.isClear || form.accounts.length > max.accounts || requestSessions.length > max.sessions)
       throw malformedRequest('The form can be understood in more than one way.');
-    const address = addressKey(keyOf, clientAddress, isFromOtherSite);
-    const accountAtAddress = (account: string): string => keyOf('place', account, address);
-    const flows = form.flows.map((id) => keyOf('flow', id));
-    const sessions = sessionKeys(requestSessions);
-    const formAccounts = form.accounts.map((account) => keyOf('account', account));
-    const accounts = distinct([...formAccounts, ...(await memory.accountsOf([...flows, ...sessions]))]);
-    // a second factor only counts for the session's accounts: otherwise strangers could name an account and use up
-    // its attempts
-    const factorAccounts = distinct(await memory.accountsOf(sessions));
-    const mails = await mailLimits.due(form);
-    const recipients = mails.map(({ to }) => keyOf('account', to));
-    const trusted = await memory.trustedAmong(distinct([...accounts, ...recipients]).map(accountAtAddress));
-    const addresses = isFromOtherSite ? [] : [address];
-    const keys = { addresses, flows, sessions, accountAtAddress, trusted };
 
-    const attempts = [
-      ...chargesFor('form', accounts, keys),
-      ...form.guesses.flatMap((guess) =>
-        chargesFor(guess, guess === 'factor' ? factorAccounts : accounts, keys),
-      ),
-    ];
-    const outgoing = await mailLimits.outgoing(form, mails, keys, factorAccounts);
-    const stepUp = form.startsStepUp ? chargesFor('stepUp', factorAccounts, keys) : [];
-    const counted = await counters.count([...attempts, ...outgoing.charges, ...stepUp]);
-    if ('waitSeconds' in counted)
-      throw (guessKinds.has(counted.reached.kind) ? rateLimited : mailLimited)(counted.waitSeconds);
+    const here = addressKey(keyOf, address, isFromOtherSite);
+    const place = (account: string): string => keyOf('place', account, here);
+    const sessionKeys = (some: readonly string[]): string[] => some.map((one) => keyOf('session', one));
+    const session = sessionKeys(requestSessions);
+    const flow = form.flows.map((id) => keyOf('flow', id));
+    const named = form.accounts.map((account) => keyOf('account', account));
+    const recipients = form.mails.map(({ to }) => keyOf('account', to));
+    // a second factor only counts for these: otherwise strangers could name an account and use up its attempts
+    const own = await accountsOf(session);
+    const accounts = distinct([...named, ...(await accountsOf(flow)), ...own]);
+    const owners = await known(trusted, distinct([...accounts, ...recipients]).map(place));
+    const keysFor = (some: readonly string[]): Keys => ({
+      address: isFromOtherSite ? [] : [here],
+      flow,
+      session,
+      account: some,
+      'account at address': some.map(place),
+      'account elsewhere': some.filter((account) => !owners.has(place(account))),
+    });
+    const mails = await outgoingMails(form, { keysFor, place, own, owners });
+    const subjects = [...own, ...session];
+    const codes = form.totpCodes.flatMap((code) => subjects.map((one) => keyOf('totp', one, code)));
 
-    const codes = form.totpCodes.flatMap((code) =>
-      [...factorAccounts, ...sessions].map((subject) => keyOf('totp', subject, code)),
-    );
-    if (!(await memory.takeCodes(codes))) throw codeUsed();
-    await memory.link(flows, formAccounts);
+    const settle = await limiter.admit([
+      ...hits('form', keysFor([])),
+      ...form.guesses.flatMap((guess) => hits(guess, keysFor(guess === 'factor' ? own : accounts))),
+      ...hits('used code', { code: codes }),
+      ...(form.startsStepUp ? hits('step-up', keysFor(own)) : []),
+      ...mails.hits,
+    ]);
+    await link(flow, named);
 
-    return (answer) => {
-      if (answer === undefined || (answer.statusCode ?? 0) >= 500)
-        return settled([counted.undo(attempts), outgoing.settle(undefined), memory.returnCodes(codes)]);
+    /** Remembers who has signed in, and where. @param settled resolves once the form's mails are settled */
+    const noteSignIn = async (started: readonly string[], settled: Promise<void>): Promise<void> => {
+      const isWithoutSession = requestSessions.length === 0;
+      const provesAccount =
+        named.length === 1 &&
+        (form.proves === 'always' || (form.proves === 'without session' && isWithoutSession));
+      const otherOwners = kind === 'login' ? own : accounts.length === 1 ? accounts : [];
+      // otherwise the account named by a form may not own the session that the form creates or completes
+      const sessionOwners = provesAccount ? named : otherOwners;
+      const [owner] = sessionOwners;
+      const isReceived = form.provesMailbox && sessionOwners.length === 1 && isWithoutSession;
+      await Promise.allSettled([
+        link(sessionKeys(started), sessionOwners),
+        ...(provesAccount ? named.map(async (account) => trusted.set(place(account), '')) : []),
+        ...(isReceived && owner !== undefined ? [settled.then(() => mails.arrived(owner))] : []),
+      ]);
+    };
+
+    return async (answer) => {
+      if (answer === 'unsent') return settle('unsent');
+      if (answer === undefined || (answer.statusCode ?? 0) >= 500) {
+        await Promise.allSettled([settle('unknown'), mails.settle(undefined)]);
+        return;
+      }
       const token = kind === 'login' ? sessionTokenIn(answer.body) : undefined;
       const started = [...newSessions(answer.headers, cookies), ...(token === undefined ? [] : [token])];
-      const isSignIn = kind === 'login' && answer.statusCode === 200;
-      if (!isSignIn && started.length === 0)
-        return settled([outgoing.settle(answer), memory.returnCodes(codes)]);
-      const provesAccount =
-        formAccounts.length === 1 &&
-        (form.proves === 'always' || (form.proves === 'withoutSession' && requestSessions.length === 0));
-      // otherwise the account named by a form may not own the session that the form creates or completes
-      const owners = provesAccount
-        ? formAccounts
-        : kind === 'login'
-          ? factorAccounts
-          : accounts.length === 1
-            ? accounts
-            : [];
-      const received = form.provesMailbox && owners.length === 1 && requestSessions.length === 0;
-      return settled([
-        counted.undo(attempts),
-        outgoing.settle(answer).then(() => mailLimits.arrived(received ? owners : [], keys)),
-        memory.link(sessionKeys(started), owners),
-        memory.trust(provesAccount ? formAccounts.map(accountAtAddress) : []),
+      const isRight = started.length > 0 || (kind === 'login' && answer.statusCode === 200);
+      const settled = mails.settle(answer);
+      await Promise.allSettled([
+        settle(isRight ? 'right' : 'wrong'),
+        isRight ? noteSignIn(started, settled) : settled,
       ]);
     };
   };

@@ -1,79 +1,90 @@
-import type { Guess } from './formContent.ts';
+import type { Settings } from '../../settings/config.ts';
 
-/** How often something may happen within a window. */
-export interface Limit {
-  max: number;
-  /** The window, from the first hit. */
-  seconds: number;
-}
+/** The settings that change the limits by address. */
+export type LimitSettings = Pick<Settings, Extract<keyof Settings, `RATE_LIMIT_${string}`>>;
 
 /**
- * The key that hits are counted by: an account at one client address, an account at any address, a client address, a
- * flow, or a session.
+ * What hits are counted for. `account elsewhere` is an account, counted at the addresses where its owner has not signed
+ * in: strangers cannot lock the owner out at the others. `account` is for what only somebody with the first factor uses up.
  */
-export type Scope = 'accountAtAddress' | 'account' | 'address' | 'flow' | 'session';
+export type Scope =
+  | 'address'
+  | 'account at address'
+  | 'account elsewhere'
+  | 'account'
+  | 'flow'
+  | 'session'
+  | 'person'
+  | 'client at address'
+  | 'code';
 
-const minutes = 60;
-const hours = 60 * minutes;
+/**
+ * Which hits stay counted: all, or those that turn out wrong, or right. They count before the provider is asked, so that
+ * parallel guesses gain nothing; `wrong, afterwards` counts once the answer is known, so that right ones are free,
+ * however many are in flight.
+ */
+export type Counts = 'all' | 'wrong' | 'right' | 'wrong, afterwards';
 
-/** Every limit on forms. docs/security.md gives the reasons. */
-export const limits: Record<
-  Guess | 'mail' | 'possibleMail' | 'anyMail' | 'stranger' | 'strangerADay' | 'stepUp' | 'form',
-  Partial<Record<Scope, readonly Limit[]>>
-> = {
-  password: {
-    accountAtAddress: [{ max: 10, seconds: 15 * minutes }],
-    account: [{ max: 100, seconds: hours }],
-    address: [{ max: 100, seconds: 15 * minutes }],
-  },
-  factor: {
-    account: [
-      { max: 10, seconds: 15 * minutes },
-      { max: 30, seconds: 6 * hours },
-    ],
-    session: [{ max: 10, seconds: 15 * minutes }],
-    address: [{ max: 50, seconds: 15 * minutes }],
-  },
-  code: {
-    flow: [{ max: 10, seconds: 15 * minutes }],
-    accountAtAddress: [{ max: 10, seconds: 15 * minutes }],
-    account: [{ max: 50, seconds: hours }],
-    address: [{ max: 50, seconds: 15 * minutes }],
-  },
-  link: {
-    address: [{ max: 30, seconds: 15 * minutes }],
-  },
-  mail: {
-    accountAtAddress: [
-      { max: 6, seconds: hours },
-      { max: 20, seconds: 24 * hours },
-    ],
-    account: [
-      { max: 12, seconds: hours },
-      { max: 40, seconds: 24 * hours },
-    ],
-  },
-  possibleMail: {
-    accountAtAddress: [{ max: 20, seconds: hours }],
-    account: [{ max: 40, seconds: hours }],
-  },
-  anyMail: {
-    address: [{ max: 180, seconds: hours }],
-    session: [{ max: 30, seconds: hours }],
-  },
-  stranger: {
-    address: [{ max: 60, seconds: hours }],
-    session: [{ max: 10, seconds: hours }],
-  },
-  strangerADay: {
-    address: [{ max: 300, seconds: 24 * hours }],
-  },
-  stepUp: {
-    account: [{ max: 30, seconds: hours }],
-    session: [{ max: 30, seconds: hours }],
-  },
-  form: {
-    flow: [{ max: 30, seconds: 15 * minutes }],
-    session: [{ max: 60, seconds: 15 * minutes }],
-  },
+type Row = readonly [name: string, per: Scope, max: number, seconds: number, counts: Counts];
+
+const minute = 60;
+const quarter = 15 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Returns every limit. docs/security.md gives the reasons. */
+export const limitTable = (settings: LimitSettings) => {
+  const passwords = settings.RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR;
+  const codes = settings.RATE_LIMIT_CODES_PER_QUARTER_HOUR;
+  const mails = settings.RATE_LIMIT_MAILS_PER_HOUR;
+  const devices = settings.RATE_LIMIT_DEVICES_PER_MINUTE;
+  return [
+    ['password', 'account at address', 10, quarter, 'wrong'],
+    ['password', 'account elsewhere', 100, hour, 'wrong'],
+    ['password', 'address', passwords, quarter, 'wrong'],
+    // codes of authenticator apps, and backup codes
+    ['factor', 'account', 10, quarter, 'wrong'],
+    ['factor', 'account', 30, 6 * hour, 'wrong'],
+    ['factor', 'session', 10, quarter, 'wrong'],
+    ['factor', 'address', codes, quarter, 'wrong'],
+    // as long as Kratos accepts an app's code: its own half minute, the one before and the one after
+    ['used code', 'code', 1, 1.5 * minute, 'right'],
+    // mailed codes, and tokens of mailed links
+    ['code', 'flow', 10, quarter, 'wrong'],
+    ['code', 'account at address', 10, quarter, 'wrong'],
+    ['code', 'account elsewhere', 50, hour, 'wrong'],
+    ['code', 'address', codes, quarter, 'wrong'],
+    ['link', 'address', 30, quarter, 'wrong'],
+    // mail, counted for its recipient; mail that only some answers cause; any mail; mail to strangers
+    ['mail', 'account at address', 6, hour, 'all'],
+    ['mail', 'account at address', 20, day, 'all'],
+    ['mail', 'account elsewhere', 12, hour, 'all'],
+    ['mail', 'account elsewhere', 40, day, 'all'],
+    ['possible mail', 'account at address', 20, hour, 'all'],
+    ['possible mail', 'account elsewhere', 40, hour, 'all'],
+    ['any mail', 'address', 3 * mails, hour, 'all'],
+    ['any mail', 'session', 30, hour, 'all'],
+    ['stranger', 'address', mails, hour, 'all'],
+    ['stranger', 'address', 5 * mails, day, 'all'],
+    ['stranger', 'session', 10, hour, 'all'],
+    // sign-ins with a second factor, begun
+    ['step-up', 'account', 30, hour, 'all'],
+    ['step-up', 'session', 30, hour, 'all'],
+    ['form', 'flow', 30, quarter, 'wrong'],
+    ['form', 'session', 60, quarter, 'wrong'],
+    ['post', 'person', 60, minute, 'all'],
+    ['post', 'address', settings.RATE_LIMIT_POSTS_PER_MINUTE, minute, 'all'],
+    // reads that may create a flow
+    ['read', 'person', 300, minute, 'all'],
+    ['read', 'address', settings.RATE_LIMIT_READS_PER_MINUTE, minute, 'all'],
+    ['user code', 'person', 10, quarter, 'wrong'],
+    ['user code', 'address', 30, quarter, 'wrong'],
+    ['client secret', 'client at address', 10, quarter, 'wrong, afterwards'],
+    ['client secret', 'address', 50, quarter, 'wrong, afterwards'],
+    ['device', 'client at address', devices, minute, 'right'],
+    ['device', 'address', 2 * devices, minute, 'right'],
+  ] as const satisfies readonly Row[];
 };
+
+/** The name of the limits on one thing. */
+export type LimitName = ReturnType<typeof limitTable>[number][0];

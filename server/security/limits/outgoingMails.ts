@@ -1,101 +1,94 @@
-import type { Charge, Counters } from './counters.ts';
-import { chargesFor, type FormKeys } from './charges.ts';
-import type { FormMemory } from './formMemory.ts';
-import type { KeyOf } from './keys.ts';
-import { hasNotMailed, type SettledAnswer } from './mailedAnswer.ts';
-import type { Submission } from './submission.ts';
+import { fieldsOf } from '../../../shared/fields.ts';
+import { jsonIn } from '../../http/jsonIn.ts';
+import type { LimitParts, SettledAnswer } from './limitParts.ts';
+import type { Hit, Keys } from './limiter.ts';
+import type { Mail, SubmittedForm } from '../submission/readForm.ts';
+import { known } from './stores.ts';
 
-type Mail = Submission['mails'][number];
+/** Where a form comes from, for the limits on the mails that it may cause. */
+interface Sender {
+  /** Returns the keys of the form's request, and those of some accounts. */
+  keysFor: (accounts: readonly string[]) => Keys;
+  /** Returns the key of an account at the client's address. */
+  place: (account: string) => string;
+  /** The accounts of the form's session. */
+  own: readonly string[];
+  /** The accounts at the client's address, by that key, whose owner has signed in there. */
+  owners: ReadonlySet<string>;
+}
 
 /** The mails that one form may cause. */
 interface OutgoingMails {
-  /** The hits that they count as. */
-  charges: Charge[];
-  /** Call it with the provider's answer: undoes mails that were certainly not sent, and remembers the rest. */
+  hits: Hit[];
+  /** Call it with the provider's answer: undoes mails that were certainly not sent, and remembers the others. */
   settle: (answer: SettledAnswer | undefined) => Promise<void>;
+  /** Undoes the count of a mail whose code came back to the address that asked for it: it did not go to a stranger. */
+  arrived: (account: string) => Promise<void>;
 }
 
-/** The limits on the mails that forms cause. */
-export interface MailLimits {
-  /** Returns the mails of a form that its flow has not sent yet. */
-  due: (form: Submission) => Promise<Mail[]>;
-  /** Returns the mails of a form, for counting. @param own the accounts of the form's session */
-  outgoing: (
-    form: Submission,
-    mails: Mail[],
-    keys: FormKeys,
-    own: readonly string[],
-  ) => Promise<OutgoingMails>;
-  /**
-   * Undoes the count of a mail whose code came back to the address that requested it: it did not go to a stranger.
-   */
-  arrived: (accounts: readonly string[], keys: FormKeys) => Promise<void>;
-}
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 /**
- * Creates the limits on mail. In addition to each recipient's own limit, a client address or session may only cause
- * mail to a number of strangers: recipients who have not signed in at that address, and whose mailed codes have not
- * come back from there. Each counts once an hour, however often they are mailed.
+ * Whether a registration has certainly caused no mail: it failed, and its flow in JSON still asks how to register. A
+ * redirect after a failure looks like one after a success, which may lead anywhere.
  */
-export function createMailLimits({
-  keyOf,
-  memory,
-  counters,
-}: {
-  keyOf: KeyOf;
-  memory: FormMemory;
-  counters: Counters;
-}): MailLimits {
-  const accountOf = ({ to }: Mail): string => keyOf('account', to);
-  const sentKeys = (form: Submission, mails: readonly Mail[]): string[] =>
-    mails.flatMap(({ to }) => form.flows.map((flow) => keyOf('sent', flow, to)));
-  const strangerCharges = (keys: FormKeys): Charge[] => [
-    ...chargesFor('stranger', [], keys),
-    ...chargesFor('strangerADay', [], keys),
-  ];
+const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
+  answer?.statusCode === 400 && fieldsOf(jsonIn(answer.body)).state === 'choose_method';
 
-  return {
-    due: async (form) => {
-      const isSent = async (mail: Mail): Promise<boolean> =>
-        mail.once && form.flows.length > 0 && (await memory.areSent(sentKeys(form, [mail])));
-      const sent = await Promise.all(form.mails.map(isSent));
-      return form.mails.filter((_mail, at) => !sent[at]);
-    },
+/**
+ * Creates the function that finds the mails that a form may cause. In addition to each recipient's own limit, a client
+ * address or session may only cause mail to a number of strangers: recipients who have not signed in at that address, and
+ * whose mailed codes have not come back from there. Each counts once an hour, however often they are mailed.
+ */
+export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
+  /** The mails that a flow has sent, for longer than any flow lasts. */
+  const sent = makeStore('sent', dayMs);
+  /** Counts the mails to strangers at an address: only the first one counts. */
+  const mailed = makeStore('mailed', hourMs);
+  const isMailed = async (at: string): Promise<boolean> => (await mailed.count(at, 0)).hits > 0;
 
-    outgoing: async (form, mails, keys, own) => {
-      const place = (mail: Mail): string => keys.accountAtAddress(accountOf(mail));
-      const toOthers = mails.filter((mail) => !mail.isRare && !own.includes(accountOf(mail)));
-      const mailed = await memory.mailedAmong(toOthers.map(place));
-      const strangers = toOthers.map(place).filter((at) => !keys.trusted.has(at) && !mailed.has(at));
-      const charges = [
-        ...mails.flatMap((mail) => chargesFor(mail.kind, [accountOf(mail)], keys)),
-        ...toOthers.flatMap(() => chargesFor('anyMail', [], keys)),
-        ...strangers.flatMap(() => strangerCharges(keys)),
-      ];
-      return {
-        charges,
-        settle: async (answer) => {
-          if (form.kind === 'registration' && hasNotMailed(answer)) {
-            await counters.undo(charges);
-            return;
-          }
-          await memory.addSent(sentKeys(form, mails));
-          // only now: a form that sent nothing must not make another one free
-          const added = await memory.addMailed(strangers);
-          const counted = strangers.filter((at) => !added.has(at));
-          await counters.undo(counted.flatMap(() => strangerCharges(keys)));
-        },
-      };
-    },
+  return async (
+    { kind, flows, mails: all }: SubmittedForm,
+    { keysFor, place, own, owners }: Sender,
+  ): Promise<OutgoingMails> => {
+    const accountOf = ({ to }: Mail): string => keyOf('account', to);
+    const sentKey = ({ to }: Mail): string => keyOf('sent', ...flows, to);
+    const before = await known(sent, all.filter(({ once }) => once && flows.length > 0).map(sentKey));
+    const mails = all.filter((mail) => !mail.once || !before.has(sentKey(mail)));
 
-    arrived: async (accounts, keys) => {
-      const mailed = [...(await memory.mailedAmong(accounts.map(keys.accountAtAddress)))];
-      await memory.forgetMailed(mailed);
-      const charges = [
-        ...accounts.flatMap(() => chargesFor('anyMail', [], keys)),
-        ...mailed.flatMap(() => strangerCharges(keys)),
-      ];
-      await counters.undo(charges.filter(({ scope }) => scope === 'address'));
-    },
+    const toOthers = mails.filter((mail) => !mail.isRare && !own.includes(accountOf(mail)));
+    const places = toOthers.map((mail) => place(accountOf(mail)));
+    const areMailed = await Promise.all(places.map(isMailed));
+    const strangers = places.filter((at, index) => !owners.has(at) && !areMailed[index]);
+    const request = keysFor([]);
+    const hits = [
+      ...mails.flatMap((mail) => limiter.hits(mail.kind, keysFor([accountOf(mail)]))),
+      ...toOthers.flatMap(() => limiter.hits('any mail', request)),
+      ...strangers.flatMap(() => limiter.hits('stranger', request)),
+    ];
+
+    return {
+      hits,
+      settle: async (answer) => {
+        if (kind === 'registration' && hasNotMailed(answer)) {
+          await limiter.undo(hits);
+          return;
+        }
+        if (flows.length > 0) await Promise.all(mails.map(async (mail) => sent.set(sentKey(mail), '')));
+        // only now: a form that sent nothing must not make another one free
+        const counts = await Promise.all(strangers.map(async (at) => mailed.count(at, 1)));
+        const again = counts.filter((count) => count.hits > 1);
+        await limiter.undo(again.flatMap(() => limiter.hits('stranger', request)));
+      },
+      arrived: async (account) => {
+        const address = { address: request.address ?? [] };
+        const names = (await isMailed(place(account)))
+          ? (['any mail', 'stranger'] as const)
+          : ['any mail' as const];
+        await mailed.delete(place(account));
+        await limiter.undo(names.flatMap((name) => limiter.hits(name, address)));
+      },
+    };
   };
 }

@@ -15,7 +15,9 @@ describe('passwords', () => {
     const { passes, send } = limitedPortal();
     expect(await passes(() => ({ fields: password('ada@example.org') }))).toBe(10);
     expect(await send({ fields: password(' ADA@Example.org') })).toBe('rate_limited');
-    expect(await send({ fields: password('ben@example.org') })).toBe('passed');
+    const own = { fields: password('ben@example.org'), answer: () => signedIn('ben’s') };
+    expect(await send(own)).toBe('passed');
+    expect(await send({ fields: password('ada@example.org') })).toBe('rate_limited');
     expect(await send({ fields: password('ada@example.org'), address: '192.0.2.2' })).toBe('passed');
     jest.setSystemTime(15 * 60_000);
     expect(await send({ fields: password('ada@example.org') })).toBe('passed');

@@ -1,7 +1,8 @@
 import { Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
+import * as z from 'zod';
 import { limitsUnavailable } from '../../http/errors.ts';
-import { inMemory, type LimitStores, type MakeMemory, type MakeStore } from './stores.ts';
+import { inMemory, type MakeStore, type Store } from './stores.ts';
 
 /** How long a command may take, in milliseconds: a request waits for several. */
 const commandMs = 500;
@@ -10,85 +11,47 @@ const longestPauseMs = 2000;
 /** How long commands must succeed, in milliseconds, before a Redis that stayed connected is considered to work again. */
 const recoveryMs = 60_000;
 
-/** Counts a hit; the first one begins the window. Returns the hits, and how long the window lasts, in milliseconds. */
-const countHit = `
-local left = redis.call('PTTL', KEYS[1])
-if left <= 0 then
-  redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])
-  return { 1, tonumber(ARGV[1]) }
-end
-return { redis.call('INCR', KEYS[1]), left }`;
-
 /**
- * Undoes a hit, unless its window is over: a key without an expiry would stay for ever. Hits from before a failure may
- * be counted elsewhere: fewer than none would allow more than the limit.
+ * Changes the hits of a key; the first one begins its window. Returns the hits, and how long the window lasts, in
+ * milliseconds. A window that is over has no hits to undo: its key would have no expiry, and stay for ever. Hits from
+ * before a failure may be counted elsewhere: fewer than none would allow more than the limit.
  */
-const undoHit = `
-if redis.call('PTTL', KEYS[1]) > 0 and tonumber(redis.call('GET', KEYS[1])) > 0 then
-  redis.call('DECR', KEYS[1])
-end`;
+const changeHits = `
+local left = redis.call('PTTL', KEYS[1])
+local hits = math.max(0, (left > 0 and tonumber(redis.call('GET', KEYS[1])) or 0) + ARGV[1])
+if left <= 0 then
+  left = tonumber(ARGV[2])
+  if hits == 0 then return { 0, left } end
+end
+redis.call('SET', KEYS[1], hits, 'PX', left)
+return { hits, left }`;
 
-/** Reads a text. Returns whether there is one, and the text. */
-const readText = `
-local text = redis.call('GET', KEYS[1])
-if text then return { 1, text } end
-return { 0, '' }`;
+/** Reads a text, in a list: unlike a bare text, no answer to another command looks like it. */
+const readText = "return { redis.call('GET', KEYS[1]) }";
 
-/** Keeps a text unless the key has one. Returns whether it did, and the text that the key has now. */
-const addText = `
-if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return { 1, ARGV[1] } end
-return { 0, redis.call('GET', KEYS[1]) }`;
-
-/** Redis, or a server in its place, sends an answer that the command cannot have. */
-class UnexpectedAnswer extends Error {
-  constructor() {
-    super('unexpected answer');
-  }
-}
-
-const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** Checks the answer of `countHit`. @throws UnexpectedAnswer */
-function hitsIn(answer: unknown): [hits: number, leftMs: number] {
-  const [hits, left, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
-  if (isPositive(hits) && isPositive(left) && more.length === 0) return [hits, left];
-  throw new UnexpectedAnswer();
-}
-
-/** Checks the answer of `readText` and `addText`. @throws UnexpectedAnswer */
-function textIn(answer: unknown): [isDone: boolean, text: string] {
-  const [done, text, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
-  if ((done === 0 || done === 1) && typeof text === 'string' && more.length === 0) return [done === 1, text];
-  throw new UnexpectedAnswer();
-}
-
-/** Returns the function that makes the keys of one store. */
-const keysOf =
-  (name: string) =>
-  (key: string): string =>
-    `${name}:${key}`;
-
-/** Stores that replicas share. */
-export interface RedisStores extends LimitStores {
-  /** Ends the connection. */
-  close: () => void;
-}
-
-/** Where the shared stores are, and what happens while they cannot be reached. */
-export interface RedisStoresOptions {
-  /** REDIS_URL. */
-  url: string;
-  /** REDIS_FAILURE: whether this replica counts for itself, or limited requests are refused. */
-  failure: 'count' | 'refuse';
-  log: Pick<Logger, 'error' | 'info'>;
-}
+/** The answers to the two; that of a server in the place of Redis, say, is another one. */
+const anyHits = z.tuple([z.int().nonnegative(), z.int().positive()]);
+const someHits = z.tuple([z.int().positive(), z.int().positive()]);
+const oneText = z.tuple([z.string().nullable()]);
+const isUnexpected = (error: unknown): boolean => error instanceof z.ZodError;
 
 /**
  * Creates stores in Redis, which all replicas share. Each key expires. The log says once when Redis stops
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
  * what `failure` says. An answer of another shape than the command's is a failure as well.
+ *
+ * @param options.url REDIS_URL
+ * @param options.failure REDIS_FAILURE: whether this replica counts for itself, or limited requests are refused
  */
-export function redisStores({ url, failure, log }: RedisStoresOptions): RedisStores {
+export function redisStores({
+  url,
+  failure,
+  log,
+}: {
+  url: string;
+  failure: 'count' | 'refuse';
+  log: Pick<Logger, 'error' | 'info'>;
+}) {
   const redis = new Redis(url, {
     keyPrefix: 'portal:',
     connectionName: 'portal',
@@ -106,14 +69,15 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
   let isOpen = false;
   let answers = true;
   let failedAt = 0;
-  const noteFailure = ({ message, code }: NodeJS.ErrnoException): void => {
+  const noteFailure = (error: NodeJS.ErrnoException): void => {
     failedAt = performance.now();
     if (!answers) return;
     answers = false;
     const consequence =
       failure === 'count' ? 'this replica counts limits for itself' : 'limited requests are refused';
     // not the whole error: it may quote a key or a command; not as `code`, which the log redacts
-    log.error({ reason: code ?? message.slice(0, 60) }, `Redis does not answer: ${consequence}`);
+    const reason = isUnexpected(error) ? 'unexpected answer' : (error.code ?? error.message.slice(0, 60));
+    log.error({ reason }, `Redis does not answer: ${consequence}`);
   };
   const noteAnswer = (): void => {
     if (!answers) log.info('Redis answers again: the limits are shared');
@@ -126,92 +90,60 @@ export function redisStores({ url, failure, log }: RedisStoresOptions): RedisSto
     noteAnswer();
   });
 
-  /** Runs a command in Redis; if that fails, refuses, or runs its counterpart in the replica's own store. */
-  const run = async <Result>(
-    command: () => Promise<Result>,
-    inReplica: () => Promise<Result> | Result,
+  /** Calls the store in Redis; if that fails, refuses, or calls the replica's own. */
+  const call = async <Result>(
+    shared: Store,
+    own: Store,
+    command: (store: Store) => Promise<Result> | Result,
   ): Promise<Result> => {
     try {
-      const result = await command();
+      const result = await command(shared);
       // while Redis is full it still answers what only reads
       if (performance.now() - failedAt > recoveryMs) noteAnswer();
       return result;
     } catch (error) {
       noteFailure(error as Error);
       // a connection without answers is no better than none
-      if (isOpen && !(error instanceof ReplyError || error instanceof UnexpectedAnswer)) {
+      if (isOpen && !(error instanceof ReplyError || isUnexpected(error))) {
         isOpen = false;
         redis.disconnect(true);
       }
       if (failure === 'refuse') throw limitsUnavailable(error);
-      return inReplica();
+      return command(own);
     }
   };
 
-  const counter: MakeStore = (name, windowMs) => {
-    const own = inMemory.counter(name, windowMs);
-    const keyOf = keysOf(name);
+  const makeStore: MakeStore = (name, keptMs) => {
+    const own = inMemory(name, keptMs);
+    const at = (key: string): string => `${name}:${key}`;
+    const shared: Store = {
+      count: async (key, change) => {
+        const answer = await redis.eval(changeHits, 1, at(key), change, keptMs);
+        const [hits, leftMs] = (change > 0 ? someHits : anyHits).parse(answer);
+        return { hits, leftMs };
+      },
+      get: async (key) => oneText.parse(await redis.eval(readText, 1, at(key)))[0] ?? undefined,
+      set: async (key, text) => {
+        await redis.set(at(key), text, 'PX', keptMs);
+      },
+      delete: async (key) => {
+        await redis.del(at(key));
+      },
+    };
     return {
-      increment: (key) =>
-        run(
-          async () => {
-            const [totalHits, left] = hitsIn(await redis.eval(countHit, 1, keyOf(key), windowMs));
-            return { totalHits, resetTime: new Date(Date.now() + left) };
-          },
-          () => own.increment(key),
-        ),
-      decrement: (key) =>
-        run(
-          async () => {
-            await redis.eval(undoHit, 1, keyOf(key));
-          },
-          () => own.decrement(key),
-        ),
-      resetKey: (key) =>
-        run(
-          async () => {
-            await redis.del(keyOf(key));
-          },
-          () => own.resetKey(key),
-        ),
-      // each store has keys of its own: several may count one request by the same key
-      localKeys: true,
+      count: (key, change) => call(shared, own, (store) => store.count(key, change)),
+      get: (key) => call(shared, own, (store) => store.get(key)),
+      set: (key, text) => call(shared, own, (store) => store.set(key, text)),
+      delete: (key) => call(shared, own, (store) => store.delete(key)),
     };
   };
 
-  const memory: MakeMemory = (name, ttlMs) => {
-    const own = inMemory.memory(name, ttlMs);
-    const keyOf = keysOf(name);
-    return {
-      get: (key) =>
-        run(
-          async () => {
-            const [isPresent, text] = textIn(await redis.eval(readText, 1, keyOf(key)));
-            return isPresent ? text : undefined;
-          },
-          () => own.get(key),
-        ),
-      set: (key, text) =>
-        run(
-          async () => {
-            await redis.set(keyOf(key), text, 'PX', ttlMs);
-          },
-          () => own.set(key, text),
-        ),
-      add: (key, text) =>
-        run(
-          async () => textIn(await redis.eval(addText, 1, keyOf(key), text, ttlMs))[0],
-          () => own.add(key, text),
-        ),
-      delete: (key) =>
-        run(
-          async () => {
-            await redis.del(keyOf(key));
-          },
-          () => own.delete(key),
-        ),
-    };
+  return {
+    makeStore,
+    /** Ends the connection. */
+    close: () => redis.disconnect(),
   };
-
-  return { counter, memory, close: () => redis.disconnect() };
 }
+
+/** Stores that replicas share. */
+export type RedisStores = ReturnType<typeof redisStores>;

@@ -123,7 +123,7 @@ describe('second factors', () => {
       send({ fields: totp(typed), headers: cookie(session), answer: () => signedIn(`${session}, aal2`) });
     expect(await use('hers')).toBe('passed');
     expect(await use('hers')).toBe('code_used');
-    expect(await use('his', ' 123 456')).toBe('code_used');
+    for (const again of [' 123 456', '123456\u0085']) expect(await use('his', again)).toBe('code_used');
     expect(await use('hers, aal2')).toBe('code_used');
     expect(await use('his', '654321')).toBe('passed');
     expect(await use('ben’s')).toBe('passed');

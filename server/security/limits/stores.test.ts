@@ -1,75 +1,68 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { describe, expect, test } from '@jest/globals';
-import {
-  anywhere,
-  expectCountedTogether,
-  limitedPortal,
-  password,
-  sessionCookie,
-  setUpClock,
-  signedIn,
-} from '../../../test/support/formLimitsHarness.ts';
-import { failingStores, sharedStores, storeFailure } from '../../../test/support/limitStores.ts';
-import { inMemory, type LimitStores } from './stores.ts';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { inMemory, type Store } from './stores.ts';
 
-setUpClock();
-
-const totp = (code: string) => ({ method: 'totp', totp_code: code });
-const cookie = (session: string): IncomingHttpHeaders => ({ cookie: `a=b; ${sessionCookie(session)}` });
-
-describe('two portals that share their stores', () => {
-  test('count together, and undo the counts of successful sign-ins together', async () => {
-    const stores = sharedStores();
-    await expectCountedTogether(limitedPortal(stores), limitedPortal(stores));
-  });
-
-  test('know each other’s sessions, owners’ IP addresses, sent mails and used codes', async () => {
-    const stores = sharedStores();
-    const [one, other] = [limitedPortal(stores), limitedPortal(stores)];
-    const ada = password('ada@example.org');
-    await one.send({ fields: ada, answer: () => signedIn('hers') });
-    for (let count = 0; count < 100; count += 1) await one.send({ fields: ada, address: anywhere(count) });
-    expect(await other.send({ fields: ada, address: '203.0.113.9' })).toBe('rate_limited');
-    expect(await other.send({ fields: ada })).toBe('passed');
-
-    const factor = { fields: totp('123456'), headers: cookie('hers'), answer: () => signedIn('hers, aal2') };
-    expect(await one.send(factor)).toBe('passed');
-    expect(await other.send(factor)).toBe('code_used');
-    expect(await other.send({ ...factor, headers: cookie('hers, aal2') })).toBe('code_used');
-
-    const mailed = { flow: 'f', method: 'code', identifier: 'ben@example.org' };
-    await one.send({ fields: mailed });
-    const typed = { fields: { ...mailed, code: '1' } };
-    expect(await other.passes(() => typed)).toBe(10);
-  });
-
-  test('let the same code pass only once when it is sent to both at once', async () => {
-    const stores = sharedStores();
-    const form = { fields: totp('123456'), headers: cookie('a'), answer: () => signedIn('a, aal2') };
-    const results = await Promise.all([limitedPortal(stores).send(form), limitedPortal(stores).send(form)]);
-    expect(results.sort()).toEqual(['code_used', 'passed']);
-  });
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
-describe.each(failingStores)('if a store %s', (_how, failing) => {
-  const form = { fields: password('ada@example.org') };
+const hits = async (store: Store, key: string): Promise<number> => (await store.count(key, 1)).hits;
 
-  test('no form passes any limit', async () => {
-    for (const stores of [
-      failing,
-      { ...inMemory, counter: failing.counter },
-      { ...inMemory, memory: failing.memory },
-    ])
-      await expect(limitedPortal(stores).send(form)).rejects.toBe(storeFailure);
-  });
+test('a key is counted from its first hit to the end of its window', async () => {
+  const store = inMemory('test', 1000);
+  expect(await store.count('a', 1)).toEqual({ hits: 1, leftMs: 1000 });
+  jest.setSystemTime(999);
+  expect(await store.count('a', 1)).toEqual({ hits: 2, leftMs: 1 });
+  expect(await hits(store, 'b')).toBe(1);
+  jest.setSystemTime(1000);
+  expect(await store.count('a', 1)).toEqual({ hits: 1, leftMs: 1000 });
+});
 
-  test('a form whose count cannot be undone stays counted', async () => {
-    const counter: LimitStores['counter'] = (name, windowMs) => ({
-      ...inMemory.counter(name, windowMs),
-      decrement: failing.counter(name, windowMs).decrement,
-    });
-    expect(
-      await limitedPortal({ ...inMemory, counter }).passes(() => ({ ...form, answer: () => signedIn('a') })),
-    ).toBe(10);
-  });
+test('looking at a key neither counts nor begins its window', async () => {
+  const store = inMemory('test', 1000);
+  expect(await store.count('a', 0)).toEqual({ hits: 0, leftMs: 1000 });
+  jest.setSystemTime(500);
+  await store.count('a', 1);
+  jest.setSystemTime(700);
+  expect(await store.count('a', 0)).toEqual({ hits: 1, leftMs: 800 });
+  expect(await hits(store, 'a')).toBe(2);
+});
+
+test('a hit can be undone, but not one of an earlier window', async () => {
+  const store = inMemory('test', 1000);
+  await store.count('a', 1);
+  await store.count('a', 1);
+  await store.count('a', -1);
+  expect(await hits(store, 'a')).toBe(2);
+  jest.setSystemTime(1000);
+  await store.count('a', -1);
+  expect(await hits(store, 'a')).toBe(1);
+  await store.delete('a');
+  await store.count('a', -1);
+  expect(await hits(store, 'a')).toBe(1);
+});
+
+test('a text is kept for its time from when it was last set', async () => {
+  const store = inMemory('test', 1000);
+  await store.set('a', 'one');
+  jest.setSystemTime(900);
+  await store.set('a', '');
+  jest.setSystemTime(1800);
+  expect(await store.get('a')).toBe('');
+  jest.setSystemTime(1900);
+  expect(await store.get('a')).toBeUndefined();
+});
+
+test('a flood of keys evicts the least recently used ones', async () => {
+  const store = inMemory('test', 1000);
+  await store.count('quiet', 1);
+  await store.count('busy', 1);
+  for (let count = 0; count < 40_000; count += 1) {
+    await store.count(`key ${count}`, 1);
+    if (count % 10_000 === 0) await store.count('busy', 1);
+  }
+  expect(await hits(store, 'busy')).toBe(6);
+  expect(await hits(store, 'quiet')).toBe(1);
 });

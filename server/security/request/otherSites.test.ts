@@ -87,6 +87,11 @@ test('an application may request a sign-in by link, by form or in a frame, and a
   expect(await statuses('/oauth2/sessions/logout')).toEqual([200, 200, 403, 403]);
 });
 
+test('a link of another site opens a page, but does not have it forget the last account', async () => {
+  const open = async (path: string) => (await request(app).get(path).set(fromOtherSite.link)).status;
+  expect([await open('/login'), await open('/login?forget=true')]).toEqual([200, 403]);
+});
+
 test('an admin’s call with a bearer token does not count as another site’s, whatever its Origin', async () => {
   const call = request(app).get('/admin/identities').set('Origin', 'https://tool.example');
   expect((await call.set('Authorization', 'Bearer a')).status).toBe(200);

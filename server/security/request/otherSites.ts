@@ -3,9 +3,10 @@ import type { RequestHandler } from 'express';
 import { crossOrigin, parameterNotAllowed } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { note } from '../../http/requestRecord.ts';
-import { hasBody, splitTarget } from '../../http/requestHead.ts';
+import { acceptsHtml, hasBody, parseQuery, splitTarget } from '../../http/requestHead.ts';
 import { findOperation } from '../../operations/findOperation.ts';
-import type { Operation, OtherSiteUse } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/catalogue.ts';
+import type { OtherSiteUse } from '../../operations/operation.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -64,9 +65,11 @@ export function otherSiteUses(
  * and posts.
  */
 function pageUses(method: string | undefined, path: string, query: string): readonly OtherSiteUse[] {
-  if (!isRead(method)) return [];
+  const fields = parseQuery(query);
+  // the sign-in that forgets the last account
+  if (!isRead(method) || fields.has('forget')) return [];
   const needed = framedPages[path.replace(fallbackPrefix, '')];
-  return needed !== undefined && new URLSearchParams(query).has(needed) ? ['visit', 'frame'] : ['visit'];
+  return needed !== undefined && fields.has(needed) ? ['visit', 'frame'] : ['visit'];
 }
 
 /** Whether an admin call carries its own credentials: no page of another origin can make a browser send them. */
@@ -80,8 +83,14 @@ function linkError(
   headers: IncomingHttpHeaders,
 ): PortalError | undefined {
   const names = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
-  const hasOthers = Array.from(new URLSearchParams(query).keys()).some((name) => !names.has(name));
+  const hasOthers = Array.from(parseQuery(query).keys()).some((name) => !names.has(name));
   return hasOthers || hasBody(headers) ? parameterNotAllowed([...names], operation) : undefined;
+}
+
+/** Whether somebody looks at the answer: a browser asks for a page in a tab of its own. */
+function isTabNavigation({ headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': target = 'document' } = headers;
+  return acceptsHtml(headers) && mode === 'navigate' && target === 'document';
 }
 
 /** Returns the error that refuses a request before anything counts it; undefined if it passes. */
@@ -102,8 +111,8 @@ function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | u
 /**
  * Refuses requests that a page of another origin may not cause, and links that contain more than they may. Mount it
  * before the limits, which such requests must not use up, and before anything that asks the provider. Requests that
- * pass are marked for the limits, which count them separately. Clients that are not browsers send no such headers,
- * and pass.
+ * pass are marked for the limits, which count them separately. A refused navigation gets the error page. Clients that
+ * are not browsers send no such headers, and pass.
  *
  * @param portalUrl the portal's own origin
  */
@@ -115,7 +124,10 @@ export const refuseOtherSites =
       next();
       return;
     }
-    // the error page would cost as much as the refused request
+    if (isTabNavigation(request)) {
+      next(problem);
+      return;
+    }
     note(request, { problem });
     response.status(problem.status).set(problem.headers).json(problem.toJson(request.id));
   };

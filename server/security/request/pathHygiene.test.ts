@@ -15,25 +15,16 @@ const segment = fc.stringMatching(/^[\w~!$&'()*+,;=:@-]{1,12}$/);
 const plainPath = fc.array(segment, { maxLength: 6 }).map((segments) => `/${segments.join('/')}`);
 
 describe('ordinary targets pass', () => {
-  test.each([
-    '/',
-    '/login',
-    '/login?flow=5a3b',
-    '/self-service/login/browser?return_to=https%3A%2F%2Fexample.org%2F..%2Fa%5Cb&aal=aal2',
-    '/self-service/login/browser?return_to=https://example.org//a/../b',
-    '/.well-known/ory/webauthn.js',
-    '/v2alpha1/admin/issuedApiKeys/k:revoke',
-    '/admin/keys/a%20b/%C3%A9',
-    '/admin/keys/..a/a..b/...',
-    '/assets/App.module-1f.css',
-    '/admin/keys/100%25',
-    '/admin/keys/100%2525',
-    '/a/%252561',
-    '/admin/keys/%2525C3%2525A9',
-    '/login?return_to=%2Flogin%3Freturn_to%3D%25252Fa%2525252e%2525252e%2525252Fb',
-    '/login?return_to=%25ff',
-    '/a/',
-  ])('%s', (target) => expect(isCleanTarget(target)).toBe(true));
+  test.each(
+    `/ /login /login?flow=5a3b
+  /self-service/login/browser?return_to=https%3A%2F%2Fexample.org%2F..%2Fa%5Cb&aal=aal2
+  /self-service/login/browser?return_to=https://example.org//a/../b /.well-known/ory/webauthn.js
+  /v2alpha1/admin/issuedApiKeys/k:revoke /admin/keys/a%20b/%C3%A9 /admin/keys/..a/a..b/...
+  /assets/App.module-1f.css /admin/keys/100%25 /admin/keys/100%2525 /a/%252561
+  /admin/keys/%2525C3%2525A9
+  /login?return_to=%2Flogin%3Freturn_to%3D%25252Fa%2525252e%2525252e%2525252Fb
+  /login?return_to=%25ff /a/`.split(/\s+/),
+  )('%s', (target) => expect(isCleanTarget(target)).toBe(true));
 
   test('every path of the catalogue', () => {
     for (const { path } of catalogue) expect(isCleanTarget(path.replaceAll(/\{\w+\}/g, 'x'))).toBe(true);
@@ -52,58 +43,19 @@ describe('ordinary targets pass', () => {
 
 describe('hostile targets are refused', () => {
   test.each([
+    ...`* login http://example.org/login //example.org/login /a//b /. /.. /../admin /a/./b /a/..
+  /a/..;/b /a/..;x=1/b /a/%2e%2e/b /a/.%2E/b /a/%252e%252e/b /a/%25252e%25252e/b /a/%2e%2e%3b/b
+  /a%2fb /a%2Fb /a%252fb /a%5cb /a%255Cb /a%00 /a%2500 /a?q=%00 /a%7f /é /a?q=é /a#b /a% /a%2
+  /a%zz /a%u0041 /a%c0%ae%c0%ae/b /a%ff /a%25ff /a%2525ff /a%25c3%25 /a%25c0%25ae%25c0%25ae/b
+  /schemas/%25ff%252f..%252f.. /schemas/%25ff%252f..%252f..?a=b /a/%25252561
+  /a/%252525252525252561 /a?q=% /a?q=%ff`.split(/\s+/),
     '',
-    '*',
-    'login',
-    'http://example.org/login',
-    '//example.org/login',
-    '/a//b',
-    '/.',
-    '/..',
-    '/../admin',
-    '/a/./b',
-    '/a/..',
-    '/a/..;/b',
-    '/a/..;x=1/b',
-    '/a/%2e%2e/b',
-    '/a/.%2E/b',
-    '/a/%252e%252e/b',
-    '/a/%25252e%25252e/b',
-    '/a/%2e%2e%3b/b',
-    '/a%2fb',
-    '/a%2Fb',
-    '/a%252fb',
-    '/a%5cb',
-    '/a%255Cb',
     '/a\\b',
     '/a?q=\\',
-    '/a%00',
-    '/a%2500',
-    '/a?q=%00',
     '/a\0',
     '/a b',
     '/a\tb',
     '/a%0d%0aX: y',
-    '/a%7f',
-    '/é',
-    '/a?q=é',
-    '/a#b',
-    '/a%',
-    '/a%2',
-    '/a%zz',
-    '/a%u0041',
-    '/a%c0%ae%c0%ae/b',
-    '/a%ff',
-    '/a%25ff',
-    '/a%2525ff',
-    '/a%25c3%25',
-    '/a%25c0%25ae%25c0%25ae/b',
-    '/schemas/%25ff%252f..%252f..',
-    '/schemas/%25ff%252f..%252f..?a=b',
-    '/a/%25252561',
-    '/a/%252525252525252561',
-    '/a?q=%',
-    '/a?q=%ff',
   ])('%j', (target) => expect(isCleanTarget(target)).toBe(false));
 
   test('a dot segment, slash, backslash or control character anywhere in a path, however often encoded', () => {

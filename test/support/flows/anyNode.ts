@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { exampleContexts } from '../exampleContexts.ts';
-import type { Contract } from './contracts.ts';
 import {
   flag,
   list,
@@ -81,7 +80,7 @@ const names = [
 ];
 
 /** The attributes of a node, by its type. */
-const attributesOf = ({ autocomplete }: Contract): Record<string, Shape> => ({
+const attributesOf: Record<string, Shape> = {
   input: {
     name: oneOf(...names),
     type: oneOf(
@@ -92,7 +91,10 @@ const attributesOf = ({ autocomplete }: Contract): Record<string, Shape> => ({
     value: fc.oneof(words, fc.constantFrom(...['google', 7, true, 'a', '2026-01-31T12:00:00Z'])),
     required: flag,
     disabled: flag,
-    autocomplete: oneOf(...autocomplete),
+    autocomplete: oneOf(
+      ...['email', 'tel', 'url', 'current-password', 'new-password', 'one-time-code'],
+      'username webauthn',
+    ),
     label: message,
     maxlength: whole,
     pattern: fc.constantFrom('[0-9]+', '('),
@@ -124,26 +126,28 @@ const attributesOf = ({ autocomplete }: Contract): Record<string, Shape> => ({
     type: fc.constant('text/javascript'),
   },
   div: { id: words, class: words, data: object({ sitekey: words, 'x y': words, number: whole }) },
-});
+};
+
+const groups = [
+  ...['default', 'password', 'oidc', 'profile', 'link', 'code', 'totp', 'lookup_secret'],
+  ...['webauthn', 'passkey', 'identifier_first', 'captcha', 'saml'],
+];
 
 /** Nodes of a flow's form. */
-export function node(contract: Contract): Kind {
-  const shapes = attributesOf(contract);
-  return oneOf(...contract.nodeTypes).chain((type) => {
-    const shape = shapes[type as string] ?? { id: words, name: words };
-    // scripts as text are valid or absent: another value could not be run as code
-    const { onload, onclick, ...others } = shape;
-    const code = fc.option(fc.record({ ...(onload && { onload }), ...(onclick && { onclick }) }), {
-      nil: {},
-    });
-    return object({
-      type: fc.constant(type),
-      group: oneOf(...contract.groups),
-      messages: list(message, 2),
-      meta: object({ label: message }),
-      attributes: fc
-        .tuple(object({ ...others, node_type: fc.constant(type) }), code)
-        .map(([attributes, scripts]) => ({ ...(attributes as object), ...scripts })),
-    });
+export const node: Kind = oneOf(...Object.keys(attributesOf)).chain((type) => {
+  const shape = attributesOf[type as string] ?? { id: words, name: words };
+  // scripts as text are valid or absent: another value could not be run as code
+  const { onload, onclick, ...others } = shape;
+  const code = fc.option(fc.record({ ...(onload && { onload }), ...(onclick && { onclick }) }), {
+    nil: {},
   });
-}
+  return object({
+    type: fc.constant(type),
+    group: oneOf(...groups),
+    messages: list(message, 2),
+    meta: object({ label: message }),
+    attributes: fc
+      .tuple(object({ ...others, node_type: fc.constant(type) }), code)
+      .map(([attributes, scripts]) => ({ ...(attributes as object), ...scripts })),
+  });
+});

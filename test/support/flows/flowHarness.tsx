@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { act, screen, type RenderResult } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
 import { browser } from '../../../client/flow/answer/browser.ts';
 import { FlowView } from '../../../client/flow/FlowView.tsx';
@@ -35,6 +36,7 @@ export function setUpFlowHarness(): void {
     Object.assign(harness, { calls: [], answers: [], gone: [] });
     browser.goTo = (url) => void harness.gone.push(url);
     history.replaceState(null, '', '/login?return_to=%2Fapp');
+    sessionStorage.clear();
     globalThis.fetch = (url, init) => {
       const body = typeof init?.body === 'string' ? { body: JSON.parse(init.body) as unknown } : {};
       harness.calls.push({ url: url as string, ...body });
@@ -70,4 +72,11 @@ export function pressUnchecked(name: string): void {
   expect(submitter.formNoValidate).toBe(true);
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter });
   act(() => void submitter.form?.dispatchEvent(event));
+}
+
+/** Signs in with a password on a rendered sign-in. */
+export async function signIn(password = 'correct horse', email = 'ann@example.org'): Promise<void> {
+  await userEvent.type(field(/^Email/), email);
+  await userEvent.type(field(/^Password/), password);
+  await userEvent.click(button('Sign in with password'));
 }

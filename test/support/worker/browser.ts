@@ -4,8 +4,8 @@ import { atEnd } from './atEnd.ts';
 
 const flags = [
   '--disable-gpu',
-  // positions letters as a browser with a window does
-  '--font-render-hinting=none',
+  // has the headless shell draw letters as a full Chromium does
+  '--font-render-hinting=slight',
   // no page lives long enough to gain from optimised code
   '--js-flags=--no-opt',
   '--disable-quic',

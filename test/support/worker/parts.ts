@@ -5,5 +5,4 @@ export { sharedBrowser } from './browser.ts';
 export { sharedGallery } from './gallery.ts';
 export { sharedOAuth2Stack, startOAuth2Stack } from './oauth2.ts';
 export { closePages, leaveProfile, newProfile, openProfile } from './profiles.ts';
-export { openScriptless } from './scriptless.ts';
 export { sharedStack, startStack } from './stack.ts';

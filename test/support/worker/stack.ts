@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testedBinary } from '../../../provider/local/findProgram.ts';
 import { freePort } from '../../../provider/local/freePort.ts';
-import { fileProgram, kratosBinary } from '../../../provider/local/kratosProgram.ts';
-import type { ServerProgram } from '../../../provider/local/serverProgram.ts';
+import { binaryProgram, type ServerProgram } from '../../../provider/local/serverProgram.ts';
 import { startKratos, type LocalKratos } from '../../../provider/local/startKratos.ts';
 import { startMailbox, type Mailbox } from '../../../provider/local/startMailbox.ts';
 import { fastHashes } from '../fastHashes.ts';
@@ -36,11 +36,9 @@ export interface StackOptions {
 }
 
 /** A Kratos with an additional JSON configuration file. */
-async function programWith(file: string, configuration: object): Promise<ServerProgram | undefined> {
-  const kratos = await kratosBinary();
-  if (!kratos) return undefined;
+async function programWith(file: string, configuration: object): Promise<ServerProgram> {
   await writeFile(file, JSON.stringify(configuration));
-  const program = fileProgram(kratos, kratos);
+  const program = binaryProgram('kratos', await testedBinary('kratos'));
   return { ...program, command: (args, run) => program.command([...args, '--config', file], run) };
 }
 
@@ -97,7 +95,7 @@ let shared: Promise<Stack> | undefined;
 /** The usual stack of this worker, which its files use one after the other: accounts and mails of other files are in it. */
 export function sharedStack(): Promise<Stack> {
   if (shared) return shared;
-  const started = startStack();
+  const started = startStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
   shared = started;
   atEnd(async () => (await started).stop());
   return started;

@@ -5,11 +5,9 @@ import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { clientLabel } from '../../../shell/clientLabel.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { GrantName } from './GrantName.tsx';
 import { GrantText } from './GrantText.tsx';
 import { AccountItem } from '../parts/AccountItem.tsx';
 import { Withdrawal } from './Withdrawal.tsx';
-import styles from './Applications.module.css';
 
 interface ApplicationRowProps {
   application: GrantedApplication;
@@ -20,14 +18,14 @@ interface ApplicationRowProps {
 /** One application: what it is, what it may do, and how to withdraw that. */
 export function ApplicationRow({ application, ...sessions }: ApplicationRowProps): ReactNode {
   const intl = useIntl();
-  const { client, clientId, grants } = application;
+  const { client, clientId, isNew } = application;
   const name = clientLabel(client, intl.formatMessage({ id: 'applications.unnamedClient' }));
   return (
     <li>
       <AccountItem
         icon={<Logo url={client.logoUrl} name={name} />}
         name={name}
-        tag={grants.some(({ isNew }) => isNew) && <FormattedMessage id="applications.new" />}
+        tag={isNew && <FormattedMessage id="applications.new" />}
         lines={
           <>
             {client.url && (
@@ -35,24 +33,7 @@ export function ApplicationRow({ application, ...sessions }: ApplicationRowProps
                 {client.url.replace(/^https?:\/\/|\/$/gi, '')} <FormattedMessage id="applications.newTab" />
               </TextLink>
             )}
-            {grants.map((grant) => (
-              <div key={grant.id} className={styles.grant}>
-                <GrantText grant={grant} {...sessions} />
-                {grants.length > 1 && (
-                  <Withdrawal
-                    what={
-                      <FormattedMessage
-                        id="applications.withdrawGrant"
-                        values={{ what: <GrantName grant={grant} /> }}
-                      />
-                    }
-                    consequence={<FormattedMessage id="applications.grantConsequence" />}
-                    name="grant"
-                    value={grant.id}
-                  />
-                )}
-              </div>
-            ))}
+            <GrantText grant={application} {...sessions} />
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ApplicationGrant, GrantedApplication } from '../../../../shared/applications.ts';
+import type { GrantedApplication } from '../../../../shared/applications.ts';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import { setUpSettingsHarness, someSession } from '../../../../test/support/settingsHarness.tsx';
@@ -10,8 +10,9 @@ import { SettingsView } from '../SettingsView.tsx';
 
 setUpSettingsHarness();
 
-const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
-  id: 'r1',
+const harbor = (more: Partial<GrantedApplication> = {}): GrantedApplication => ({
+  clientId: 'harbor',
+  client: { name: 'Harbor Clinic', url: 'https://harbor.example/' },
   scopes: ['openid', 'patients.read'],
   audience: [],
   since: '2026-03-14T08:00:00Z',
@@ -20,25 +21,19 @@ const grant = (more: Partial<ApplicationGrant> = {}): ApplicationGrant => ({
   isNew: false,
   ...more,
 });
-const harbor = (more: Partial<GrantedApplication> = {}): GrantedApplication => ({
-  clientId: 'harbor',
-  client: { name: 'Harbor Clinic', url: 'https://harbor.example/' },
-  grants: [grant()],
-  ...more,
-});
 const show = (list: GrantedApplication[] | undefined) =>
   renderInPage(
     <Applications {...(list && { list })} current={someSession('s1')} others={[someSession('s2')]} />,
   );
 
 test('an application shows its scopes, audience, dates and the sessions that use it', () => {
-  const shown = grant({
+  const shown = harbor({
     audience: ['https://api.harbor.example'],
     remembered: { until: '2026-04-14T08:00:00Z' },
     sessions: ['s1', 's2'],
     isNew: true,
   });
-  show([harbor({ grants: [shown] })]);
+  show([shown]);
   const [list] = screen.getAllByRole('list');
   const text = list?.textContent;
   for (const words of [
@@ -48,7 +43,7 @@ test('an application shows its scopes, audience, dates and the sessions that use
     'patients.read',
     'For https://api.harbor.example',
     'Since March 14, 2026 · Remembered until April 14, 2026',
-    'In use: this device, Firefox · Windows',
+    'In use: this device, Firefox on Windows',
   ])
     expect(text).toContain(words);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^harbor\.example/ });
@@ -61,9 +56,9 @@ test('an application shows its scopes, audience, dates and the sessions that use
 
 test.each([
   ['always', 'Remembered until you withdraw it'],
-  ['never', 'Asks again at the next sign-in'],
+  ['never', 'Not remembered: asks every time'],
 ] as const)('a decision that is remembered %s says so', (remembered, text) => {
-  show([harbor({ grants: [grant({ remembered })] })]);
+  show([harbor({ remembered })]);
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
 });
 
@@ -83,27 +78,26 @@ async function confirmationOf(name: string): Promise<{ text: string; posts: unkn
 
 test('withdrawing access asks for confirmation, and says what ends at once and what does not', async () => {
   show([harbor()]);
-  expect(screen.queryByText('Withdraw all access')).toBeNull();
   const { text, posts } = await confirmationOf('Withdraw the access of Harbor Clinic');
-  expect(text).toMatch(/loses its access to your account at once.*It keeps the data/);
+  expect(text).toMatch(/loses access now.*It keeps what/);
   expect(posts).toEqual({ _csrf: 'portal-token', client: 'harbor' });
 });
 
-test('a single grant can be withdrawn, and so can the access of all applications', async () => {
-  const grants = [grant(), grant({ id: 'r2', scopes: ['email'] })];
-  show([harbor({ grants }), harbor({ clientId: 'x', client: {} })]);
+test('the access of all applications can be withdrawn at once', async () => {
+  show([harbor(), harbor({ clientId: 'x', client: {} })]);
   expect(screen.getByText('Unnamed Client')).toBeTruthy();
-  const one = await confirmationOf('Withdraw only this: See your email address');
-  expect(one.posts).toEqual({ _csrf: 'portal-token', grant: 'r2' });
   const all = await confirmationOf('Withdraw all access');
   expect(all.posts).toEqual({ _csrf: 'portal-token', all: 'true' });
 });
 
-test('says if no access is granted, or if the list could not be loaded', () => {
+test('offers to withdraw all access also if no application is listed, or the list could not be loaded', () => {
   show([]);
-  expect(screen.getByText(/^No application has access/)).toBeTruthy();
+  expect(screen.getByText(/^No application is listed/)).toBeTruthy();
   show(undefined);
   expect(screen.getByText(/^Your applications could not be loaded/)).toBeTruthy();
+  // Hydra lists no consent that it no longer remembers, although its tokens may still work
+  expect(screen.getAllByText(/expired is not listed, but may still have access/)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Withdraw all access' })).toHaveLength(2);
 });
 
 test('a withdrawal is reported at the top, and the row of the applications is marked', () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { OwnApplications } from '../../../../shared/applications.ts';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
-import { usePageContext } from '../../../shell/PageContext.tsx';
+import { FormToken } from '../../../shell/FormToken.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { Glyph } from '../../../ui/Icon.tsx';
 import { ApplicationRow } from './ApplicationRow.tsx';
@@ -19,10 +19,9 @@ interface ApplicationsProps extends Pick<OwnApplications, 'list'> {
 
 /** The applications with grants from the user, and buttons to withdraw them. */
 export function Applications({ list, current, others }: ApplicationsProps): ReactNode {
-  const { csrfToken } = usePageContext();
   return (
     <form action="/settings/applications" method="post" className={styles.applications}>
-      <input type="hidden" name="_csrf" value={csrfToken} />
+      <FormToken />
       <p className={styles.hint}>
         <FormattedMessage id="applications.hint" />
       </p>
@@ -53,16 +52,17 @@ export function Applications({ list, current, others }: ApplicationsProps): Reac
           ))}
         </ul>
       )}
-      {list && list.length > 1 && (
-        <div>
-          <Withdrawal
-            what={<FormattedMessage id="applications.all" />}
-            consequence={<FormattedMessage id="applications.allConsequence" />}
-            name="all"
-            value="true"
-          />
-        </div>
-      )}
+      <p className={styles.hint}>
+        <FormattedMessage id="applications.unlisted" />
+      </p>
+      <div>
+        <Withdrawal
+          what={<FormattedMessage id="applications.all" />}
+          consequence={<FormattedMessage id="applications.allConsequence" />}
+          name="all"
+          value="true"
+        />
+      </div>
     </form>
   );
 }

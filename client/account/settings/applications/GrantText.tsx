@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ApplicationGrant } from '../../../../shared/applications.ts';
+import type { GrantedApplication } from '../../../../shared/applications.ts';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { useScopeTexts } from '../../../shell/useScopeTexts.tsx';
 import { Time } from '../../../ui/Time.tsx';
@@ -15,7 +15,7 @@ function Day({ at }: { at: string }): ReactNode {
 const Scope = ({ scope }: { scope: string }): ReactNode => <li>{useScopeTexts(scope).label}</li>;
 
 interface GrantTextProps {
-  grant: ApplicationGrant;
+  grant: GrantedApplication;
   current?: SessionSummary;
   others: SessionSummary[];
 }
@@ -28,7 +28,9 @@ export function GrantText({ grant, current, others }: GrantTextProps): ReactNode
   const unknown = intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
   const devices = [...(current ? [current] : []), ...others]
     .filter(({ id }) => grant.sessions.includes(id))
-    .map((session) => (session === current ? here : deviceName(session.devices?.[0]?.user_agent) || unknown));
+    .map((session) =>
+      session === current ? here : deviceName(intl, session.devices?.[0]?.user_agent) || unknown,
+    );
   return (
     <>
       {scopes.length > 0 && (

@@ -11,7 +11,7 @@ interface WithdrawalProps {
   /** The consequence: what ends at once, and what does not. */
   consequence: ReactNode;
   /** The field that names it to the server. */
-  name: 'all' | 'client' | 'grant';
+  name: 'all' | 'client';
   value: string;
 }
 

@@ -11,7 +11,7 @@ export const describeApplications: Describe = (intl, account) => {
     intl.formatList(new Set(some.map(({ client }) => clientLabel(client, unnamed))), {
       type: 'unit',
     });
-  const unseen = list.filter(({ grants }) => grants.some(({ isNew }) => isNew));
+  const unseen = list.filter(({ isNew }) => isNew);
   return {
     state: say(intl, 'state.allowed', { count: list.length }),
     line: unseen.length > 0 ? say(intl, 'line.new', { names: namesOf(unseen) }) : namesOf(list),

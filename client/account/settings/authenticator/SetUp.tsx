@@ -12,17 +12,25 @@ interface SetUpProps {
   children: (cancel: ReactNode) => ReactNode;
 }
 
-/** Shows secrets only after “Set up”, with a way to cancel. Without scripts, the same control also closes it. */
+/** Shows secrets only after “Set up”, with a way to cancel; what appeared gets the focus. Without scripts, the same control also closes it. */
 export function SetUp({ open, children }: SetUpProps): ReactNode {
   const scripts = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const cancel = (): void => {
     if (details.current) details.current.open = false;
     summary.current?.focus();
   };
   return (
-    <details ref={details} className={classNames(styles.setUp, scripts && styles.scripted)} open={open}>
+    <details
+      ref={details}
+      className={classNames(styles.setUp, scripts && styles.scripted)}
+      open={open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && document.activeElement === summary.current) body.current?.focus();
+      }}
+    >
       <summary ref={summary} className={styles.summary}>
         <span className={styles.begin}>
           <FormattedMessage id="settings.setUp" />
@@ -31,7 +39,7 @@ export function SetUp({ open, children }: SetUpProps): ReactNode {
           <FormattedMessage id="settings.cancel" />
         </span>
       </summary>
-      <div className={styles.body}>
+      <div ref={body} className={styles.body} tabIndex={-1}>
         {children(
           scripts && (
             <Button type="button" variant="plain" onClick={cancel}>

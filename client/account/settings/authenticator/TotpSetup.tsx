@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
 import { messageText } from '../../../flow/messages/messageText.ts';
 import { nodeTitle } from '../../../flow/messages/nodeTitle.ts';
 import { isButton } from '../../../../shared/flow/inputAttributes.ts';
 import { nodesOf, type Form } from '../../../flow/model/forms.ts';
+import { usePageContext } from '../../../shell/PageContext.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { NodeView } from '../../../flow/nodes/NodeView.tsx';
 import { dataNode } from '../../../flow/model/node.ts';
 import { useFlowContext } from '../../../flow/FlowContext.ts';
@@ -39,6 +41,13 @@ const isNoButton = (node: UiNode): boolean => !isButton(node);
 export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
   const intl = useIntl();
   const { now } = useFlowContext();
+  const { product, signedInAddress = '' } = usePageContext();
+  /** What the picture says, for an app on the same phone (Key Uri Format). */
+  const appUrl = (text: UiText): string => {
+    const label = [product, signedInAddress].map(encodeURIComponent).join(':');
+    const query = new URLSearchParams({ secret: messageText(intl, text, now), issuer: product });
+    return `otpauth://totp/${label}?${query.toString()}`;
+  };
   const failed = [picture, secret, ...others].some(({ messages }) => messages.length > 0);
   return (
     <SetUp open={failed}>
@@ -48,6 +57,11 @@ export function TotpSetup({ picture, secret, others }: Enrolment): ReactNode {
             <h3>
               <FormattedMessage id="settings.totp.scan" />
             </h3>
+            {secret.attributes.node_type === 'text' && (
+              <ButtonLink href={appUrl(secret.attributes.text)} variant="quiet" className={styles.app}>
+                <FormattedMessage id="settings.totp.openApp" />
+              </ButtonLink>
+            )}
             <div className={styles.scan}>
               <div className={styles.picture}>
                 <NodeView node={picture} />

@@ -1,4 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
@@ -8,7 +10,7 @@ import type { PageProps } from '../../../../shared/page.ts';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
 import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import { input, text } from '../../../../test/support/flows/flowParts.ts';
-import { renderInPage } from '../../../../test/support/renderInPage.tsx';
+import { inPage, renderInPage } from '../../../../test/support/renderInPage.tsx';
 import {
   harness,
   section,
@@ -45,22 +47,34 @@ test('a saved change is named in a focused message at the top, and only its form
   const details = row('password');
   if (details) details.open = true;
   await savePassword();
-  const heading = await screen.findByRole('heading', { level: 2, name: 'Password changed' });
+  const heading = await screen.findByRole('heading', { level: 2, name: 'New password set' });
   expect(heading.closest('[role="status"]')).not.toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(heading.closest('#done')));
   expect(document.querySelector('#done')?.compareDocumentPosition(row('profile') ?? document.body)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  expect(screen.queryByText('Your changes have been saved!')).toBeNull();
+  expect(screen.getByText('Your changes have been saved!').closest('#done')).not.toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
   expect(harness.gone).toEqual([]);
 });
 
+test('a changed section that was opened before scripts arrived stays open', async () => {
+  const page = inPage(<SettingsView flow={saved} logoutUrl="/logout" changed="password" />);
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const details = row('password');
+  expect(details?.open).toBe(false);
+  if (details) details.open = true;
+  const root = await act(() => hydrateRoot(container, page));
+  expect(row('password')?.open).toBe(true);
+  act(() => root.unmount());
+});
+
 test('a change that is refused after a saved one is not reported as saved, and keeps what was typed', async () => {
   showSettings();
   await savePassword();
-  await screen.findByText('Password changed');
+  await screen.findByText('New password set');
   const refusal = { id: 4000001, type: 'error' as const, text: 'No such name.' };
   const nodes = saved.ui.nodes.map((node) =>
     'name' in node.attributes && node.attributes.name === 'traits.name.first'
@@ -80,7 +94,7 @@ test('the changed row is closed and marked, and shows its new status', async () 
   const details = row('password');
   if (details) details.open = true;
   await savePassword();
-  await screen.findByText('Password changed');
+  await screen.findByText('New password set');
   expect(details?.open).toBe(false);
   expect(details?.className).toContain('changed');
   expect(details?.querySelector('summary')?.textContent).toContain('On');
@@ -91,7 +105,8 @@ test('the rows’ statuses are fetched again from the provider', async () => {
   renderInPage(
     <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" credentials={noCredentials} />,
   );
-  expect(row('password')?.querySelector('summary')?.textContent).toContain('Not set up');
+  expect(row('password')?.querySelector('summary')?.textContent).toMatch(/Set a password.*Not set up/);
+  expect(screen.getByRole('button', { name: 'Set a password' })).toBeTruthy();
   harness.answers['GET /settings/credentials'] = [
     200,
     { ...noCredentials, password: true, backupCodes: { left: 12, used: 0 } },
@@ -102,9 +117,9 @@ test('the rows’ statuses are fetched again from the provider', async () => {
       input('lookup_secret', 'lookup_secret_disable', 'submit', { value: 'true' }, text(1050016, 'Disable')),
     ]),
   ];
-  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await userEvent.click(section('password').getByRole('button', { name: 'Set a password' }));
   await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await userEvent.click(section('password').getByRole('button', { name: 'Set a password' }));
   await waitFor(() =>
     expect(row('lookupSecret')?.querySelector('summary')?.textContent).toContain('12 left'),
   );
@@ -114,13 +129,13 @@ test('the message stays until the next action', async () => {
   jest.useFakeTimers();
   show({ changed: 'password' });
   act(() => jest.advanceTimersByTime(60_000));
-  expect(screen.getByText('Password changed')).toBeTruthy();
+  expect(screen.getByText('New password set')).toBeTruthy();
   jest.useRealTimers();
   harness.answers['POST /self-service/settings'] = [502, {}];
   await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await screen.findAllByRole('alert');
-  expect(screen.queryByText('Password changed')).toBeNull();
+  expect(screen.queryByText('New password set')).toBeNull();
 });
 
 test.each(settingsChanges)('the change %s has its own message', (changed) => {

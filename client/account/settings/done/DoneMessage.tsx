@@ -19,6 +19,9 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
   return { ...shown, flow: { ...flow, ui: { ...flow.ui, messages } } };
 }
 
+/** Whether the provider has made the change, which it then confirms in its own words. */
+const isProviders = ({ what }: Done): boolean => what !== 'sessions' && what !== 'applications';
+
 interface DoneMessageProps {
   done: Done | undefined;
   /** How many answers have been shown. */
@@ -40,6 +43,11 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
             <h2 className={styles.title}>
               <FormattedMessage id={`settings.done.${done.what}`} />
             </h2>
+            {isProviders(done) && (
+              <p>
+                <FormattedMessage id={`provider.${changesSaved}`} />
+              </p>
+            )}
             {endedOthers && (
               <p>
                 <FormattedMessage id="settings.done.endedOthers" />

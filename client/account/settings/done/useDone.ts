@@ -16,7 +16,7 @@ export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
   /** How many other sessions there were before; undefined if unknown. */
   others?: number | undefined;
-  /** Distinguishes identical changes in a row. */
+  /** Distinguishes identical changes in a row; 0 for the change that the served page follows. */
   times: number;
 }
 

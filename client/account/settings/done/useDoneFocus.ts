@@ -19,7 +19,8 @@ export function useDoneFocus(done: Done | undefined, answers: number): RefObject
   const times = done?.times;
   // before the submitted form could take the focus
   useLayoutEffect(() => {
-    if (times !== undefined && section !== undefined) foldSection(anchorOf(section), false);
+    // the page was served with it folded, and somebody may have opened it since
+    if (times && section !== undefined) foldSection(anchorOf(section), false);
   }, [section, times, answers]);
   useEffect(() => {
     if (times === undefined) return;

@@ -7,15 +7,11 @@ import { messageText } from '../../../flow/messages/messageText.ts';
 import { BrandMark } from '../../../ui/BrandMark.tsx';
 import { Glyph } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/Time.tsx';
-import { valueOf } from '../../../flow/model/fieldAttributes.ts';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
-import { submissionId } from '../../../flow/form/formIds.ts';
-import { dataNode } from '../../../flow/model/node.ts';
 import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
-import { Confirm } from '../parts/Confirm.tsx';
+import { ConfirmRemoval, type RemovalProps } from '../removal/ConfirmRemoval.tsx';
 import { authenticatorOf, keyName, KeyModelsContext } from './keys.ts';
 import type { KeyModels } from '../overview/overview.ts';
-import type { RemovalProps } from '../parts/removalProps.ts';
 import { AccountItem } from '../parts/AccountItem.tsx';
 
 /** When a key was added, if the provider says so. */
@@ -53,7 +49,7 @@ function KeyIcon({ node, icon }: Pick<RemovalProps, 'node' | 'icon'>): ReactNode
 /** A registered key: its name, its date, and the button that removes it. */
 export function KeyNode({ node, input, icon, consequence }: RemovalProps): ReactNode {
   const intl = useIntl();
-  const { busy, now } = useFlowContext();
+  const { now } = useFlowContext();
   const { form } = useFormContext();
   const models = use(KeyModelsContext);
   const { label } = node.meta;
@@ -68,7 +64,6 @@ export function KeyNode({ node, input, icon, consequence }: RemovalProps): React
     ownName === undefined
       ? numbered(intl.formatMessage({ id: 'settings.key.removeUnnamed' }))
       : messageText(intl, labelWithName, now);
-  const value = valueOf(input);
   return (
     <AccountItem
       icon={<KeyIcon node={node} icon={icon} />}
@@ -99,19 +94,11 @@ export function KeyNode({ node, input, icon, consequence }: RemovalProps): React
       messages={<NodeMessages node={node} />}
     >
       {!input.disabled && (
-        <Confirm
+        <ConfirmRemoval
+          {...{ node, input, consequence }}
+          label={removal}
           action={<FormattedMessage id="settings.key.remove" />}
-          name={removal}
-          question={removal}
-          consequence={
-            <>
-              {consequence && <FormattedMessage id={consequence} />}{' '}
-              <FormattedMessage id="settings.removalSignsOut" />
-            </>
-          }
           verb={<FormattedMessage id="settings.key.remove" />}
-          submit={{ ...dataNode(node), name: input.name, value }}
-          busy={busy === submissionId(form.id, input.name, value)}
         />
       )}
     </AccountItem>

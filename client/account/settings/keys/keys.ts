@@ -3,7 +3,7 @@ import type { UiNode } from '@ory/client';
 import { fieldsOf, lookUp, textIn } from '../../../../shared/fields.ts';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import { shownName } from '../../../../shared/shownName.ts';
-import { valueOf } from '../../../flow/model/fieldAttributes.ts';
+import { valueOf } from '../../../../shared/flow/shownValue.ts';
 import type { KeyModels } from '../overview/overview.ts';
 import { authenticators, type Authenticator } from './authenticators.ts';
 

@@ -3,7 +3,7 @@ import type { SettingsFlow, UiNode } from '@ory/client';
 import { fieldsOf, textIn } from '../../../../shared/fields.ts';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import { removePasskey } from '../../../../shared/flow/messageId.ts';
-import { valueOf } from '../../../flow/model/fieldAttributes.ts';
+import { valueOf } from '../../../../shared/flow/shownValue.ts';
 
 /** The used part of the Signal API (WebAuthn level 3, section 5.1.10); not every browser has it. */
 interface Signals {

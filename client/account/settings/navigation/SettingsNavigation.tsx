@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { sectionAt } from './openSection.ts';
 import { useCurrentSection } from './useCurrentSection.ts';
 import styles from './SettingsNavigation.module.css';
 
@@ -66,7 +67,13 @@ export function SettingsNavigation({ links, initial, logoutUrl }: SettingsNaviga
                 href={`#${link.anchor}`}
                 className={styles.link}
                 // a link to the current fragment fires no hashchange, so open it here
-                onClick={() => go(link.anchor)}
+                onClick={() => {
+                  go(link.anchor);
+                  // after the browser has followed the link, which takes the focus away
+                  setTimeout(() =>
+                    sectionAt(link.anchor)?.querySelector('summary')?.focus({ preventScroll: true }),
+                  );
+                }}
                 aria-current={current === link.anchor ? 'location' : undefined}
               >
                 {link.name}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { openSection, sectionAt } from './openSection.ts';
+import { anchorOf } from '../../../../shared/flow/methods.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import { foldSection, openSection, sectionAt } from './openSection.ts';
 
 /** Returns the anchor of a section's `details` element; undefined for any other. */
 const anchorIn = (details: Element): string | undefined =>
@@ -43,6 +45,10 @@ export function useCurrentSection(
       const anchor = target instanceof Element ? openAnchorOf(target) : undefined;
       if (anchor !== undefined) afterPaint(() => setCurrent(anchor));
     };
+    // the profile is open where nothing else was asked for
+    const named = location.hash.slice(1);
+    if (initial === anchorOf(nodeGroup.profile) && named !== initial && sectionAt(named))
+      foldSection(initial, false);
     follow();
     addEventListener('hashchange', follow);
     // does not bubble
@@ -53,7 +59,7 @@ export function useCurrentSection(
       document.removeEventListener('toggle', onToggle, true);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [go]);
+  }, [go, initial]);
   useEffect(() => {
     const section = current === undefined ? undefined : sectionAt(current);
     // the list says that it has one, too: `:has()` would restyle all of it

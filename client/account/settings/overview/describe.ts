@@ -20,7 +20,8 @@ export const describePassword: Describe = (intl, account) => {
   const isSet =
     account.hasNewPassword || (account.credentials?.password ?? (used !== false ? true : undefined));
   if (isSet === undefined) return { line: say(intl, 'password.line') };
-  return onOrNot(intl, nodeGroup.password, isSet, used);
+  const title = isSet ? undefined : { title: say(intl, 'password.set') };
+  return { ...onOrNot(intl, nodeGroup.password, isSet, used), ...title };
 };
 
 /** Describes since when an authenticator app is set up. */

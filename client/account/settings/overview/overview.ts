@@ -10,6 +10,8 @@ export type KeyModels = Partial<Record<string, string>>;
 
 /** The summary of a settings section in its row. */
 export interface Overview {
+  /** Its title, where the section's own does not suit. */
+  title?: string;
   /** Whether it is set up, or how much of it there is: two words at most. */
   state?: string;
   /** `on` gets a check mark; `low` needs the user's attention. */

@@ -12,6 +12,8 @@ interface ConfirmProps {
   question: ReactNode;
   /** The consequence: what ends, and what stays. */
   consequence?: ReactNode;
+  /** What may be done together with it. */
+  option?: ReactNode;
   /** The text of the button that performs the action. */
   verb: ReactNode;
   /** The field that this button sends, and its node, if any. */
@@ -25,7 +27,7 @@ interface ConfirmProps {
  * Place it inside the form that it submits.
  */
 export function Confirm(props: ConfirmProps): ReactNode {
-  const { action, name, question, consequence, verb, submit, disabled, busy } = props;
+  const { action, name, question, consequence, option, verb, submit, disabled, busy } = props;
   const scripts = useHydrated();
   const [title, text] = [useId(), useId()];
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,6 +43,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
           {consequence}
         </p>
       )}
+      {option}
     </>
   );
   const button = (

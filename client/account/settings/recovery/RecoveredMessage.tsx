@@ -9,6 +9,7 @@ import { severityOf } from '../../../flow/nodes/nodeMessages.ts';
 import { useNow } from '../../../flow/useNow.ts';
 import { usePageContext } from '../../../shell/PageContext.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import styles from '../done/DoneMessage.module.css';
 import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
 
 interface RecoveredMessageProps {
@@ -31,16 +32,21 @@ export function RecoveredMessage({ flow, endedOthers, recoveryOff }: RecoveredMe
   const isOver = isRecoveryOver(message, now) && !recoveryOff;
   const context = { ...message.context, ...(!hasPasswords && { password: 'none' }) };
   return (
-    <Message severity={isOver ? 'info' : severityOf(message)} name={message.id}>
-      <p>
-        <LocalizedText {...localizedMessage(intl, { ...message, context }, now)} />
-        {isOver && <RecoverAgain flow={flow} />}
-      </p>
-      {endedOthers && (
+    <div className={styles.done}>
+      <Message severity={isOver ? 'info' : severityOf(message)} name={message.id}>
+        <h2 className={styles.title}>
+          <FormattedMessage id="settings.recovered" />
+        </h2>
         <p>
-          <FormattedMessage id="settings.done.endedOthers" />
+          <LocalizedText {...localizedMessage(intl, { ...message, context }, now)} />
+          {isOver && <RecoverAgain flow={flow} />}
         </p>
-      )}
-    </Message>
+        {endedOthers && (
+          <p>
+            <FormattedMessage id="settings.done.endedOthers" />
+          </p>
+        )}
+      </Message>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import styles from './SettingsSection.module.css';
 
 interface SettingsSectionProps {
   anchor: string;
-  /** A path, see `sectionIcon`. */
+  /** A path of `iconPaths`. */
   icon: string;
   title: ReactNode;
   overview: Overview;
@@ -40,7 +40,7 @@ export function SettingsSection(props: SettingsSectionProps): ReactNode {
           <Glyph path={icon} />
         </span>
         <span className={styles.words}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 className={styles.title}>{overview.title ?? title}</h2>
           <span className={styles.line} suppressHydrationWarning>
             {state !== undefined && (
               <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state} · </span>

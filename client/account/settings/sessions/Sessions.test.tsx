@@ -25,7 +25,7 @@ test('a session shows what the provider knows about it, and no stray separators'
   const rows = section('sessions')
     .getAllByRole('listitem')
     .map((row) => row.querySelector('p')?.textContent);
-  expect(rows).toEqual(['Password', '']);
+  expect(rows).toEqual(['password', '']);
 });
 
 test('sessions show device, place, methods and time, and can be ended one by one or all at once', async () => {
@@ -36,13 +36,13 @@ test('sessions show device, place, methods and time, and can be ended one by one
     devices: [{ ...someSession('s3').devices?.[0], id: 'd', location: 'Lyon' }],
   };
   showSessions({ current: someSession('s1'), others: [someSession('s2'), elsewhere] });
-  expect(screen.getAllByText(/^Bern · 192\.0\.2\.7 · Password ·/)).toHaveLength(2);
-  expect(screen.getAllByText(/^Lyon · 192\.0\.2\.7 · Password ·/)).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows (2)' })).toBeTruthy();
-  await pressAndConfirm('Sign out Firefox · Windows');
+  expect(screen.getAllByText(/^Bern · 192\.0\.2\.7 · Signed in on/)).toHaveLength(2);
+  expect(screen.getAllByText(/^Lyon · 192\.0\.2\.7 · Signed in on/)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Sign out Firefox on Windows (2)' })).toBeTruthy();
+  await pressAndConfirm('Sign out Firefox on Windows');
   expect(harness.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Signed out')).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Sign out Firefox · Windows' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
   expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
@@ -70,7 +70,7 @@ test('without a privileged session, ending a session is left to the server, whic
   showSessions({ current: someSession('s1', 60), others: [someSession('s2')] });
   const left = jest.fn<(event: Event) => void>((event) => event.preventDefault());
   addEventListener('submit', left, { once: true });
-  await pressAndConfirm('Sign out Firefox · Windows');
+  await pressAndConfirm('Sign out Firefox on Windows');
   expect(left.mock.calls[0]?.[0].target).toMatchObject({ method: 'post' });
   const form = left.mock.calls[0]?.[0].target as HTMLFormElement;
   expect(form.getAttribute('action')).toBe('/settings/sessions');
@@ -82,7 +82,7 @@ test('if the user’s own session has ended, the server redirects to a sign-in',
   harness.answers['DELETE /sessions/s2'] = [401, {}];
   const left = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  await pressAndConfirm('Sign out Firefox · Windows');
+  await pressAndConfirm('Sign out Firefox on Windows');
   await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('alert')).toBeNull();
   left.mockRestore();
@@ -90,9 +90,9 @@ test('if the user’s own session has ended, the server redirects to a sign-in',
 
 test('a session that cannot be ended stays, and the page says so', async () => {
   showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  await pressAndConfirm('Sign out Firefox · Windows');
+  await pressAndConfirm('Sign out Firefox on Windows');
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded or changed');
-  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign out Firefox on Windows' })).toBeTruthy();
 });
 
 test('if the sessions cannot be loaded, the page says so', () => {
@@ -142,9 +142,9 @@ test('this device comes first and cannot be signed out, and signing out elsewher
 });
 
 test.each([
-  ['en', 'Password and authenticator app'],
-  ['pl', 'Hasło i aplikacja uwierzytelniająca'],
-  ['de', 'Passwort und Authenticator-App'],
+  ['en', 'with password and authenticator app'],
+  ['pl', 'sposób: hasło i aplikacja uwierzytelniająca'],
+  ['de', 'mit Passwort und Authenticator-App'],
 ] as const)('the methods of a sign-in are worded as in a sentence (%s)', (locale, words) => {
   const session = {
     ...someSession('s1'),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { isPrivileged, type SessionSummary } from '../../../../shared/sessions.ts';
+import { FormToken } from '../../../shell/FormToken.tsx';
 import { usePageContext } from '../../../shell/PageContext.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
@@ -24,6 +25,7 @@ interface SessionsProps {
  * page.
  */
 export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
+  const intl = useIntl();
   const { csrfToken } = usePageContext();
   const [failed, setFailed] = useState(!current);
   const [busy, setBusy] = useState<string>();
@@ -59,7 +61,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
 
   return (
     <form action="/settings/sessions" method="post" className={styles.sessions} onSubmit={onSubmit}>
-      <input type="hidden" name="_csrf" value={csrfToken} />
+      <FormToken />
       <p className={styles.hint}>
         <FormattedMessage id="settings.sessions.hint" />
       </p>
@@ -78,8 +80,9 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
                 sessions={device}
                 busy={busy === sessionIds(device)}
                 number={
-                  devices.slice(0, index + 1).filter((other) => deviceText(other) === deviceText(device))
-                    .length
+                  devices
+                    .slice(0, index + 1)
+                    .filter((other) => deviceText(intl, other) === deviceText(intl, device)).length
                 }
               />
             ))}

@@ -1,3 +1,4 @@
+import type { IntlShape } from 'react-intl';
 import { shownName } from '../../../../shared/shownName.ts';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
 
@@ -51,22 +52,24 @@ const truncate = (name: string): string =>
   name.length > maxLetters ? `${name.slice(0, maxLetters)}…` : name;
 
 /**
- * Returns a short name for a device.
+ * Returns a short name for a device, such as 'Chrome on Linux'.
  *
+ * @param intl the formatter of the page's language
  * @param agent a User-Agent header
  * @returns browser and system as far as known, otherwise the header's first word, shortened; empty if that is
  * unsuitable as a name
  */
-export function deviceName(agent = ''): string {
-  const names = [browserName(agent), systemName(agent)].filter((name) => name !== undefined);
+export function deviceName(intl: IntlShape, agent = ''): string {
+  const [browser, system] = [browserName(agent), systemName(agent)];
+  if (browser && system) return intl.formatMessage({ id: 'settings.sessions.onSystem' }, { browser, system });
   const [word = ''] = agent.split(/[\s/]/, 1);
-  return names.length > 0 ? names.join(' · ') : truncate(shownName(word) ?? '');
+  return browser ?? system ?? truncate(shownName(word) ?? '');
 }
 
 /** Returns the name of a device that several browsers may share. @param sessions the sessions on it */
-export function deviceText(sessions: readonly SessionSummary[]): string {
+export function deviceText(intl: IntlShape, sessions: readonly SessionSummary[]): string {
   const agents = sessions.map(({ devices }) => devices?.[0]?.user_agent);
-  const names = new Set(agents.map((agent) => deviceName(agent)));
+  const names = new Set(agents.map((agent) => deviceName(intl, agent)));
   const [name = ''] = names;
   return names.size > 1 ? (systemName(agents[0]) ?? name) : name;
 }

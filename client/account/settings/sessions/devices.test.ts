@@ -12,11 +12,11 @@ const lineAt = (address: string): string | undefined => {
 };
 
 test('a short name and place of this device stay on one line', () => {
-  expect(lineAt('127.0.0.1')).toBe('This device: Firefox\u00a0·\u00a0Linux\u00a0·\u00a0127.0.0.1');
+  expect(lineAt('127.0.0.1')).toBe('This device: Firefox\u00a0on\u00a0Linux\u00a0·\u00a0127.0.0.1');
 });
 
 test('a long place may be on a line of its own', () => {
   expect(lineAt('2001:db8:85a3:8d3:1319:8a2e:370:7348')).toBe(
-    'This device: Firefox · Linux · 2001:db8:85a3:8d3:1319:8a2e:370:7348',
+    'This device: Firefox on Linux · 2001:db8:85a3:8d3:1319:8a2e:370:7348',
   );
 });

@@ -41,7 +41,7 @@ const onOneLine = (text: string): string =>
 export const describeDevices: Describe = (intl, { sessions }) => {
   const [current, ...others] = sessions ?? [];
   if (!current) return {};
-  const name = deviceName(current.devices?.[0]?.user_agent) || say(intl, 'sessions.unknownDevice');
+  const name = deviceName(intl, current.devices?.[0]?.user_agent) || say(intl, 'sessions.unknownDevice');
   return {
     state: say(intl, 'state.devices', { count: 1 + devicesOf(others).length }),
     line: say(intl, 'line.thisDevice', { device: onOneLine(lineOf(name, placeOf(current)) ?? name) }),

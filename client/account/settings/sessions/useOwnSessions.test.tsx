@@ -18,7 +18,7 @@ const savePassword = async (): Promise<void> => {
   harness.answers['POST /self-service/settings'] = [200, recordedFlow('settings-saved')];
   await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
-  await screen.findByText('Password changed');
+  await screen.findByText('New password set');
 };
 
 test('if a new password ended the other sessions, the page says so and the list is updated', async () => {
@@ -28,7 +28,7 @@ test('if a new password ended the other sessions, the page says so and the list 
   const text = await screen.findByText(endedOthers);
   expect(text.closest('[role="status"]')).not.toBeNull();
   expect(section('sessions').getByText('You are not signed in anywhere else.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Sign out Firefox · Windows' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Windows' })).toBeNull();
 });
 
 test('if the other sessions are kept or unknown, the page does not say that they ended', async () => {
@@ -42,7 +42,7 @@ test('if the other sessions are kept or unknown, the page does not say that they
   await savePassword();
   await waitFor(() => expect(harness.calls.filter(({ url }) => url === '/sessions')).toHaveLength(2));
   expect(screen.queryByText(endedOthers)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Sign out Firefox · Windows' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign out Firefox on Windows' })).toBeTruthy();
 });
 
 test('if there were no other sessions, the page does not say that they ended', async () => {

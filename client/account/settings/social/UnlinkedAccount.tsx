@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
 import { LocalizedText } from '../../../flow/LocalizedText.tsx';
-import { valueOf } from '../../../flow/model/fieldAttributes.ts';
+import { valueOf } from '../../../../shared/flow/shownValue.ts';
 import { buttonName, buttonLabel } from '../../../flow/nodes/buttonText.ts';
 import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
 import { submissionId } from '../../../flow/form/formIds.ts';
@@ -10,7 +10,7 @@ import { dataNode, type InputNodeProps } from '../../../flow/model/node.ts';
 import { BrandMark } from '../../../ui/BrandMark.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AccountItem } from '../parts/AccountItem.tsx';
-import { providerName } from './providerName.ts';
+import { providerName } from '../../../../shared/flow/providerName.ts';
 
 /** A service whose account the user could link. */
 export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {

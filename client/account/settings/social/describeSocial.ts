@@ -1,7 +1,7 @@
 import { unlinkAccount } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { nodesIn, onOrNot, say, usedHere, type Describe } from '../overview/overview.ts';
-import { providerName } from './providerName.ts';
+import { providerName } from '../../../../shared/flow/providerName.ts';
 
 /** Describes the linked accounts. */
 export const describeSocial: Describe = (intl, account, form) => {

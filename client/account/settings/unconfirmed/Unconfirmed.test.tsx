@@ -61,5 +61,5 @@ test('the notice goes once a new password replaces the one that nobody has confi
   await userEvent.type(section('password').getByLabelText(/^Password/), 'a fine stethoscope');
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(notice()).toBeNull());
-  expect(screen.getByText('Password changed')).toBeTruthy();
+  expect(screen.getByText('New password set')).toBeTruthy();
 });

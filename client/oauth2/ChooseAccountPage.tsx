@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { PageProps } from '../../shared/page.ts';
+import { clientLabel } from '../shell/clientLabel.ts';
+import { FormToken } from '../shell/FormToken.tsx';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ClientMark } from './ClientMark.tsx';
+import styles from './ChooseAccountPage.module.css';
+
+/** Offers the account that an application asks for, which logs the signed-in one out, or to stay. */
+export function ChooseAccountPage(props: PageProps['chooseAccount']): ReactNode {
+  const { challenge, client, asked = 'none', next, stayUrl } = props;
+  const intl = useIntl();
+  const { signedInAs, signedInAddress = signedInAs } = usePageContext();
+  const clientName = clientLabel(client, intl.formatMessage({ id: 'flow.unnamedClient' }));
+  const names = { clientName, asked, account: signedInAddress };
+  return (
+    <Card
+      mark={<ClientMark client={client} name={clientName} />}
+      title={<FormattedMessage id="chooseAccount.title" />}
+      subtitle={<FormattedMessage id="chooseAccount.subtitle" values={names} />}
+      footer={
+        <form action="/login/cancel" method="post" className={styles.cancel}>
+          <FormToken />
+          <input type="hidden" name="login_challenge" value={challenge} />
+          <Button variant="plain">
+            <FormattedMessage id="flow.cancel" values={names} />
+          </Button>
+        </form>
+      }
+    >
+      <form action="/logout" method="post" className={styles.choices}>
+        <FormToken />
+        <input type="hidden" name="next" value={next} />
+        <Button name="submit" value="Yes" size="large">
+          <FormattedMessage id="chooseAccount.use" values={names} />
+        </Button>
+        {stayUrl && (
+          <ButtonLink href={stayUrl} variant="quiet" size="large">
+            <FormattedMessage id="chooseAccount.stay" values={names} />
+          </ButtonLink>
+        )}
+        <p className={styles.hint}>
+          <FormattedMessage id="chooseAccount.hint" />
+        </p>
+      </form>
+    </Card>
+  );
+}

@@ -1,4 +1,0 @@
-import type { ComponentStates } from './componentStates.ts';
-import { Mark } from './Mark.tsx';
-
-export const markStates: ComponentStates = { rest: <Mark /> };

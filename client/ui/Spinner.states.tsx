@@ -1,4 +1,0 @@
-import type { ComponentStates } from './componentStates.ts';
-import { Spinner } from './Spinner.tsx';
-
-export const spinnerStates: ComponentStates = { rest: <Spinner /> };

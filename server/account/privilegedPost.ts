@@ -1,0 +1,69 @@
+import type { RequestHandler } from 'express';
+import type { Session } from '@ory/client';
+import { fieldsOf, type Fields } from '../../shared/fields.ts';
+import { doneAnchor } from '../../shared/flow/settingsChange.ts';
+import { isPrivileged } from '../../shared/sessions.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import { protectOrAskAgain, type ProtectOptions } from '../security/cookies/protectOrAskAgain.ts';
+import type { Settings } from '../settings/config.ts';
+import { signInAgain } from '../urls/links.ts';
+import { pageUrl, sectionPath } from '../urls/paths.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { visitor, type Visitor } from '../upstreams/session.ts';
+
+/**
+ * Redirects a browser without a session before its CSRF token is checked: the token is bound to a session that is gone
+ * (ended in another tab, or expired), so the check would fail with 403.
+ *
+ * @param target gives the URL to redirect to
+ */
+export const alreadyLoggedOut =
+  ({ cookies }: Pick<ProtectOptions, 'cookies'>, target: (fields: Fields) => string): RequestHandler =>
+  ({ headers, body }, response, next) => {
+    if (cookies.session(headers.cookie) === undefined) response.redirect(303, target(fieldsOf(body)));
+    else next();
+  };
+
+/** What a section's form changes. */
+interface Change {
+  /** The section of the settings. */
+  anchor: string;
+  /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
+  setCookie: string[];
+  /** Makes the change. @throws PortalError if it cannot */
+  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<void>;
+}
+
+/**
+ * The route of a form that changes something in a section of the settings, and redirects back to them. Requires a
+ * privileged session: without one the user has to sign in, or confirm who they are, and press the button again.
+ *
+ * @returns a handler that throws PortalError 502 when the provider does not say who is signed in
+ */
+export function privilegedPost(
+  options: ProtectOptions & { kratos: KratosFrontend; settings: Settings },
+  { anchor, setCookie, make }: Change,
+): RequestHandler[] {
+  const { PORTAL_URL } = options.settings;
+  const return_to = PORTAL_URL + sectionPath(anchor);
+  const elsewhere = (who: Exclude<Visitor, { kind: 'unknown' }>): string | undefined => {
+    // the page itself asks for the second factor
+    if (who.kind === 'secondFactor') return sectionPath(anchor);
+    if (who.kind === 'signedOut') return signInAgain({ return_to });
+    return isPrivileged(who.session) ? undefined : pageUrl('/login', { refresh: 'true', return_to });
+  };
+  return [
+    alreadyLoggedOut(options, () => signInAgain({ return_to })),
+    protectOrAskAgain(options, () => sectionPath(anchor)),
+    async ({ headers: { cookie }, body }, response) => {
+      const who = await visitor(options.kratos, cookie);
+      if (who.kind === 'unknown') throw upstreamFailed();
+      const redirect = elsewhere(who);
+      if (redirect === undefined && who.kind === 'signedIn') {
+        await make(fieldsOf(body), who.session, cookie);
+        response.append('Set-Cookie', setCookie);
+      }
+      response.redirect(303, redirect ?? sectionPath(doneAnchor));
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '../operations/catalogue.ts';
+import type { AuditSink } from './auditSink.ts';
+import { clientNetwork } from '../http/clientAddress.ts';
+import type { LoggedAddress } from '../log/loggedAddress.ts';
+import type { Caller, RequestRecord, Subscriber } from '../http/requestRecord.ts';
+import { sampleRefusals } from '../log/sampleRefusals.ts';
+
+/** The longest id that is logged; provider ids are shorter. */
+const maxIdLength = 200;
+
+/** Returns the target of a call: the values of its path parameters. */
+function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
+  const values = path.split('/');
+  const ids = template.split('/').flatMap((segment, at): [string, string][] => {
+    const name = /^\{(\w+)\}/.exec(segment)?.[1];
+    return name === undefined ? [] : [[name, (values[at] ?? '').slice(0, maxIdLength)]];
+  });
+  return ids.length > 0 ? Object.fromEntries(ids) : undefined;
+}
+
+const loggedCaller = ({ by, id }: Caller): Caller => ({ by, id: id.slice(0, maxIdLength) });
+
+/**
+ * Returns why a call was refused, or `aborted` if the client disconnected before its caller was known; undefined if
+ * it was made.
+ */
+function refusalOf({ caller, failure, problem, completed }: RequestRecord): string | undefined {
+  if (problem && !failure) return problem.id;
+  return caller === undefined && !completed ? 'aborted' : undefined;
+}
+
+/** The log of admin calls. */
+export interface AuditLog {
+  /** Logs an admin call when it is over. */
+  record: Subscriber;
+  /** Logs the refusals that are still only counted. */
+  close: () => void;
+}
+
+/**
+ * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
+ * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
+ * line counts the rest.
+ *
+ * @param sink gets the lines
+ * @param loggedAddress formats the client's address
+ */
+export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
+  const sampler = sampleRefusals((outcomes) => {
+    const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
+    sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
+  });
+  const record: Subscriber = (request) => {
+    const { operation, id, traceId, method, path, caller, address, completed, status } = request;
+    if (operation?.access !== 'admin') return;
+    const outcome = refusalOf(request);
+    const isLogged =
+      outcome === undefined ||
+      sampler.admits({
+        client: caller?.id ?? clientNetwork(address),
+        group: caller ? outcome : 'unknown callers',
+        outcome,
+      });
+    if (!isLogged) return;
+    sink.info(
+      {
+        audit: operation.operation,
+        method,
+        target: targetOf(operation, path),
+        caller: caller ? loggedCaller(caller) : 'unknown',
+        address: loggedAddress(address),
+        outcome: outcome ?? (completed ? 'answered' : 'aborted'),
+        status,
+        reqId: id,
+        traceId,
+      },
+      outcome === undefined ? 'admin call' : 'admin call refused',
+    );
+  };
+  return { record, close: sampler.flush };
+}

@@ -1,0 +1,110 @@
+import type { AnswerCookie } from '../gateway/forward/exchange.ts';
+import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
+import type { Steps } from '../gateway/steps.ts';
+import { justRegistered } from '../security/cookies/notices.ts';
+import { createSignUpId, withSignUpId } from '../security/cookies/signUpCookie.ts';
+import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
+import { pageUrl } from '../urls/paths.ts';
+import { isRefused, keepAddress, sessionOf, shownFlow } from './keepAddress.ts';
+import { whereSignedIn } from './signIn.ts';
+import { shownVerification } from './shownVerification.ts';
+import type { FormOptions, FormVisit } from './visit.ts';
+import { parseQuery } from '../http/requestHead.ts';
+
+/** Returns the social account with which a browser comes back, such as `oidc.google`; undefined at any other path. */
+function socialAccount(path: string): string | undefined {
+  const [, group, provider] = /\/methods\/([a-z]+)\/(?:.+\/)?callback\/([\w-]+)$/.exec(path) ?? [];
+  return group && provider && `${group}.${provider}`;
+}
+
+/** Returns the id of the verification that the provider opened with a sign-up; undefined if it opened none. */
+function openedVerification(answer: Parameters<AnswerCookie>[0], portalUrl: string): string | undefined {
+  if (isRedirect(answer)) {
+    const url = redirectTarget(answer, portalUrl);
+    const leadsThere = url?.origin === portalUrl && url.pathname === '/verification';
+    return leadsThere ? (url.searchParams.get('flow') ?? undefined) : undefined;
+  }
+  return shownVerification(answer.body).id;
+}
+
+/**
+ * Paths to which a registration redirects without having created an account, and that of the page that announces the
+ * account itself.
+ */
+const notRegistered = /^\/(?:registration|verification|error|login|self-service\/.*)$/;
+
+/**
+ * Steps of a call that may end a sign-up: its form, and the way back from a social provider.
+ *
+ * - The provider gets an id with it, and the browser a cookie that names the id and the verification that follows: the web
+ *   hooks recognise the browser by it once the address is verified. An app has no cookies, and Kratos would refuse it with one.
+ * - A redirect says that the account has been created, and with which social account; Kratos says so only if it signs the user
+ *   in. An application's request goes on to Hydra, which asks for the sign-in before the consent.
+ */
+export function endOfSignUp(
+  { call: { path, query }, request }: FormVisit,
+  { portalUrl, cookies, signUp }: FormOptions,
+): Steps {
+  const id = createSignUpId();
+  let isMarked = false;
+  const form = parseQuery(query).get('flow') ?? undefined;
+  const method = socialAccount(path);
+  const { cookie } = request.headers;
+  return {
+    changeHeaders: (headers) => {
+      isMarked = headers.cookie !== undefined;
+      if (headers.cookie !== undefined) headers.cookie = withSignUpId(headers.cookie, id);
+    },
+    cookies: [
+      (answer) => {
+        const flow = isMarked ? openedVerification(answer, portalUrl) : undefined;
+        return flow === undefined ? undefined : signUp.keep(id, { flow, method, form });
+      },
+    ],
+    rewriteRedirect: (answer) => {
+      const url = redirectTarget(answer, portalUrl);
+      const isSignedIn = cookies.session(cookie) !== undefined || sessionOf(answer, cookies);
+      if (isSignedIn || url?.origin !== portalUrl || notRegistered.test(url.pathname)) return undefined;
+      return {
+        location: url.pathname.startsWith('/oauth2/') ? url.href : pageUrl('/login', { return_to: url.href }),
+        setCookie: justRegistered.set(portalUrl, method),
+      };
+    },
+  };
+}
+
+/**
+ * Sets cookies for the pages after a sign-up's form. If the form is shown again or asks for a mailed code, they keep its
+ * traits: Kratos empties a form for a browser without scripts if the address has an account or a web hook refuses, and a
+ * wrong address is corrected by signing up again, also from the verification that follows. If a script's sign-up began no
+ * session, they say that the account exists. Earlier kept fields are forgotten.
+ */
+export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
+  const { form, request } = visit;
+  const { portalUrl, cookies, typedFields } = options;
+  const end = endOfSignUp(visit, options);
+  if (!form) return end;
+  const opened = (answer: Parameters<AnswerCookie>[0]): string | undefined =>
+    openedVerification(answer, portalUrl);
+  const registered: AnswerCookie = (answer) =>
+    answer.statusCode === 200 && sessionOf(answer, cookies) === undefined
+      ? justRegistered.set(portalUrl)
+      : undefined;
+  const forgotten = typedFields.forget(request.headers.cookie);
+  const keepTyped: AnswerCookie = (answer) => {
+    const again = isRefused(answer) ? shownFlow(answer, form.flow) : undefined;
+    const flow = opened(answer) ?? again;
+    return (flow === undefined ? undefined : typedFields.keep(flow, form.typed)) ?? forgotten;
+  };
+  const elsewhere = whereSignedIn(visit, options, '/login');
+  return {
+    ...end,
+    rewriteRedirect: (answer) => elsewhere(answer) ?? end.rewriteRedirect?.(answer),
+    cookies: [
+      keepAddress(visit, options, opened),
+      registered,
+      isFromOwnPage(request.headers, portalUrl) ? keepTyped : undefined,
+      ...(end.cookies ?? []),
+    ],
+  };
+}

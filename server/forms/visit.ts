@@ -1,0 +1,40 @@
+import type { Pair, Submission, FormFields } from '../security/submission/submission.ts';
+import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
+import type { AddressCookies, FormerAccount } from '../security/cookies/pageCookies.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+import type { SignUpCookie } from '../security/cookies/signUpCookie.ts';
+import type { Visit } from '../gateway/steps.ts';
+import type { ReadFormFlow } from './formAsJson.ts';
+
+/** The cookies that pages keep between forms, and what forms ask the provider. */
+export interface FormOptions extends AddressCookies {
+  /** The portal's own origin. */
+  portalUrl: string;
+  /** Knows which cookie belongs to which upstream. */
+  cookies: ProviderCookies;
+  /** Tells the browser of a sign-up from all others. */
+  signUp: SignUpCookie;
+  /** Tells the next page whose form was refused. */
+  formerAccount: FormerAccount;
+  /** Fetches the flow of a form that a browser without scripts has posted; by default it is sent as a form. */
+  readFormFlow?: ReadFormFlow | undefined;
+  /** Ends all other sessions of a browser's user after a passkey was removed. */
+  endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
+  /** Turns off the backup codes of a browser's user, before their last other second factor is. */
+  turnOffCodes?: ((cookie: string | undefined) => Promise<TurnedOff>) | undefined;
+}
+
+/** A flow's form. */
+export interface SentForm extends Submission {
+  /** The id of its flow. */
+  flow: string;
+  fields: FormFields;
+  /** The fields that may be kept for the pages that follow; if the browser itself has sent it, emptied ones too. */
+  typed: Pair[];
+}
+
+/** A call that a page makes. */
+export interface FormVisit extends Visit {
+  /** Its form; undefined if it has none. */
+  form: SentForm | undefined;
+}

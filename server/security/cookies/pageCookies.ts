@@ -1,0 +1,236 @@
+import type { UiText } from '@ory/client';
+import type { Application } from '../../../shared/page.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { oneYear } from './ownCookie.ts';
+import { queryOf, requestKey } from './restartedRequest.ts';
+import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
+
+// What pages keep in the browser for the pages that follow. All of it is sealed: neither a proxy's log nor a script can read
+// it, and no link can make a page show anything.
+
+type Secrets = Pick<SealedCookieOptions, 'secret' | 'portalUrl'>;
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
+const maxAddressLength = 254;
+
+/** Whether a text is an email address, or a phone number in international form (E.164). */
+const isAddress = (text: string): boolean =>
+  text.length <= maxAddressLength && (/^[^\s@]+@[^\s@]+$/.test(text) || /^\+\d{2,15}$/.test(text));
+
+/**
+ * Keeps a flow's address, as long as flows last in kratos.yml, so that the next page can fill it in: Kratos names it neither
+ * in a refused sign-in nor in a finished verification. It also keeps the address that began a session, whose cookie then
+ * replaces the flow: Kratos names nobody before the second factor.
+ */
+export function createFlowAddress(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_address',
+    maxAgeSeconds: hour,
+    purpose: 'flow address',
+  });
+  return {
+    /** Returns the `Set-Cookie` that keeps a flow's address; undefined for a text that is not an address. */
+    keep: (flow: string, address: string) =>
+      isAddress(address) ? cookie.keep(address, `flow ${flow}`) : undefined,
+    /** Reads a flow's address from a Cookie header; undefined if there is none, or it belongs to another flow. */
+    read: (header: string | undefined, flow: string) => cookie.read(header, `flow ${flow}`),
+    forget: cookie.forget,
+  };
+}
+
+/** Keeps the address of the last sign-in, so that the next sign-in can fill it in. */
+export function createLastAddress(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_last_address',
+    maxAgeSeconds: oneYear,
+    purpose: 'last address',
+  });
+  const { read, forget } = cookie;
+  return {
+    read: (header: string | undefined) => read(header),
+    /**
+     * Returns the `Set-Cookie` that replaces the kept address with a session's; undefined if the cookie already has it.
+     *
+     * @param address undefined for an account without one
+     * @param header the request's Cookie header
+     */
+    keep: (address: string | undefined, header: string | undefined) => {
+      if (address === undefined) return forget(header);
+      return read(header) === address ? undefined : (cookie.keep(address) ?? forget(header));
+    },
+    forget,
+  };
+}
+
+/** Whether a field's value is kept: only the profile's fields, because all other sections ask for secrets. */
+export const isKept = (name: string): boolean => name.startsWith('traits.');
+
+/** The fields of a form in order, by name; several may share a name. */
+export type TypedFields = [name: string, value: string][];
+
+/** Keeps a form's typed fields, in order, while the user signs in again. */
+export function createTypedFieldsCookie(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_typed',
+    maxAgeSeconds: 15 * minute,
+    purpose: 'typed fields',
+  });
+  return {
+    /** Returns the `Set-Cookie` that keeps the fields of a flow's form; undefined if they are too long for a cookie. */
+    keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(JSON.stringify(fields), flow),
+    /** Reads a flow's fields from a Cookie header; undefined if there are none, or they belong to another flow. */
+    read: (header: string | undefined, flow: string) => {
+      const text = cookie.read(header, flow);
+      return text ? (JSON.parse(text) as TypedFields) : undefined;
+    },
+    forget: cookie.forget,
+  };
+}
+
+/**
+ * Remembers which application asked for the sign-in, so that later pages, also those of errors, can lead back to it: twice as
+ * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`.
+ */
+export function createAskingApplication(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_application',
+    maxAgeSeconds: 2 * hour,
+    purpose: 'asking application',
+  });
+  return {
+    /** Returns the `Set-Cookie` that keeps the application; undefined if its request is too long for a cookie. */
+    keep: (application: Application) => cookie.keep(JSON.stringify(application)),
+    read: (header: string | undefined) => {
+      const text = cookie.read(header);
+      return text ? (JSON.parse(text) as Application) : undefined;
+    },
+  };
+}
+
+/**
+ * Tells the next page that a form belonged to another account than the one that is signed in now: somebody else has signed
+ * in, in another tab.
+ */
+export function createFormerAccount(secrets: Secrets) {
+  const { keep, read, expired } = createSealedCookie({
+    ...secrets,
+    name: 'portal_former_account',
+    maxAgeSeconds: minute,
+    purpose: 'former account',
+  });
+  return {
+    /** Returns the `Set-Cookie` that names the account of a form, by its id and its name; undefined if it names none. */
+    keep: (account: unknown) => {
+      const name = textIn(account);
+      return name === undefined ? undefined : keep(name);
+    },
+    /** Reads the account's id and name from a Cookie header. */
+    read: (header: string | undefined) => {
+      const [, id, name] = /^(\S+) (.*)$/s.exec(read(header) ?? '') ?? [];
+      return id === undefined || name === undefined ? undefined : { id, name };
+    },
+    expired,
+  };
+}
+
+/** A sign-in that links the account of another service: its flow, and the provider's message that says so. */
+interface Linking {
+  flow: string;
+  message: UiText;
+}
+
+/** Remembers what a sign-in links, for its later answers and for the page that follows: Kratos says so only once. */
+export function createLinking(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_linking',
+    maxAgeSeconds: hour,
+    purpose: 'linked account',
+  });
+  return {
+    /** Returns the `Set-Cookie` that remembers it; undefined if the message is too long for a cookie. */
+    keep: (linking: Linking) => cookie.keep(JSON.stringify(linking)),
+    read: (header: string | undefined) => {
+      const text = cookie.read(header);
+      return text ? (JSON.parse(text) as Linking) : undefined;
+    },
+    forget: cookie.forget,
+    expired: cookie.expired,
+  };
+}
+
+/** Longer than the transient payload of any of the portal's forms. */
+const maxPayloadLength = 2000;
+
+/** Returns the account that a form belongs to. @param payload the JSON of its transient payload */
+export function accountIn(payload: string | undefined): unknown {
+  if (payload === undefined || payload.length > maxPayloadLength) return undefined;
+  try {
+    return fieldsOf(JSON.parse(payload)).account;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A user's answer to an application's request: the scopes that they allow, or a denial. */
+export type Decision = { scopes: string[]; remember: boolean } | 'denied';
+
+/** A request for consent, and the session in which it was answered. */
+interface Decided {
+  requestUrl: string;
+  sessionId: string;
+}
+
+const contextOf = ({ requestUrl, sessionId }: Decided): string =>
+  `${requestKey(queryOf(requestUrl))} ${sessionId}`;
+
+/**
+ * Keeps the last decision of a browser for as long as Hydra may lose it. It is sealed for the request and the session, so
+ * that no other one is ever answered by it.
+ */
+export function createConsentDecision(secrets: Secrets) {
+  const cookie = createSealedCookie({
+    ...secrets,
+    name: 'portal_decision',
+    maxAgeSeconds: minute,
+    purpose: 'consent decision',
+  });
+  return {
+    /** Returns the `Set-Cookie` that keeps a decision; undefined if it is too long for a cookie. */
+    keep: (decision: Decision, decided: Decided) => cookie.keep(JSON.stringify(decision), contextOf(decided)),
+    /** Reads the decision about the same request in the same session from a Cookie header. */
+    read: (header: string | undefined, decided: Decided) => {
+      const text = cookie.read(header, contextOf(decided));
+      return text ? (JSON.parse(text) as Decision) : undefined;
+    },
+    expired: cookie.expired,
+  };
+}
+
+export type FlowAddress = ReturnType<typeof createFlowAddress>;
+type LastAddress = ReturnType<typeof createLastAddress>;
+export type TypedFieldsCookie = ReturnType<typeof createTypedFieldsCookie>;
+export type AskingApplication = ReturnType<typeof createAskingApplication>;
+export type LinkingCookie = ReturnType<typeof createLinking>;
+export type FormerAccount = ReturnType<typeof createFormerAccount>;
+
+/** The cookies that hold an address. */
+export interface AddressCookies {
+  flowAddress: FlowAddress;
+  lastAddress: LastAddress;
+  typedFields: TypedFieldsCookie;
+  linking: LinkingCookie;
+}
+
+/** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
+export const forgetAddresses = (
+  header: string | undefined,
+  { flowAddress, lastAddress, typedFields, linking }: AddressCookies,
+): string[] => [lastAddress, flowAddress, typedFields, linking].flatMap(({ forget }) => forget(header) ?? []);

@@ -1,0 +1,35 @@
+import type { Request, RequestHandler } from 'express';
+import { fieldsOf } from '../../../shared/fields.ts';
+import type { Csrf } from './csrf.ts';
+import type { FormerAccount } from './pageCookies.ts';
+import type { ProviderCookies } from './providerCookies.ts';
+
+/** The checks of a form's token and of its session. */
+export interface ProtectOptions {
+  csrf: Csrf;
+  /** Knows the session cookie. */
+  cookies: ProviderCookies;
+  /** Tells the page whose form it was. */
+  formerAccount: FormerAccount;
+}
+
+/**
+ * Accepts a form with a valid CSRF token. A form from before its session ended, or somebody else signed in, in another tab
+ * for example, has an invalid token: the page is shown again, and says so if its account is another one now.
+ *
+ * @param page returns the URL of the form's page
+ */
+export const protectOrAskAgain =
+  ({ csrf, cookies, formerAccount }: ProtectOptions, page: (request: Request) => string): RequestHandler =>
+  (request, response, next) => {
+    csrf.protect(request, response, (problem?: unknown) => {
+      const hasSession = cookies.session(request.headers.cookie) !== undefined;
+      const former = csrf.isOwn(request) ? formerAccount.keep(fieldsOf(request.body).account) : undefined;
+      if (problem === undefined || (hasSession && former === undefined)) {
+        next(problem);
+        return;
+      }
+      if (former !== undefined) response.append('Set-Cookie', former);
+      response.redirect(303, page(request));
+    });
+  };

@@ -1,1 +1,0 @@
-export function otherProductName(brand: string | undefined, product: string): string[];

@@ -1,1 +1,0 @@
-export function isPlainSecret(secret: string): boolean;

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { localAccounts } from '../../settings/inProduction.ts';
+import { PortalError } from '../../http/PortalError.ts';
+import { connectToCheck, type CheckedKratos, type CheckSettings } from './checkedKratos.ts';
+import { danger, notice, type Finding } from './finding.ts';
+import { identitiesOf } from './identities.ts';
+import { supportedRelease } from './supportedRelease.ts';
+import { unprovedSignIn } from './unprovedSignIn.ts';
+
+/** Reserved: no mail ever arrives there (RFC 2606, section 2). */
+const domain = 'portal-check.invalid';
+
+/**
+ * Returns the address of a portal's throwaway identity. All replicas use the same one, so that only one checks at a
+ * time, and no stranger can register it beforehand.
+ */
+const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
+  `${createHmac('sha256', secret).update('throwaway identity').digest('hex').slice(0, 24)}@${domain}`;
+
+/** Returns the finding of a check that ended early. */
+const uncheckable = (problem: unknown): Finding =>
+  problem instanceof PortalError
+    ? notice('The provider could not be checked: it does not answer.', 'undecided')
+    : notice('The provider could not be checked: the check does not recognise its answer.');
+
+/** Finds the accounts that `npm start` creates. */
+async function localAccountsIn({ callAdmin }: CheckedKratos): Promise<Finding[]> {
+  if (!callAdmin) return [];
+  const found: Finding[] = [];
+  for (const account of localAccounts)
+    if ((await identitiesOf(callAdmin, account)).length > 0)
+      found.push(danger(`The account ${account} exists, and its password is published. Delete it.`));
+  return found;
+}
+
+/** A check of a running provider. */
+export type Check = (kratos: CheckedKratos, address: string, settings: CheckSettings) => Promise<Finding[]>;
+
+/** The checks that mail nothing, leave nothing behind and may run at every start. */
+const harmless: Check[] = [unprovedSignIn];
+/** Those of them that only matter in production. */
+const inProduction: Check[] = [supportedRelease, localAccountsIn];
+
+/**
+ * Checks the provider that the settings name.
+ *
+ * @param more further checks, after those that may run at every start
+ * @returns the findings; only one notice if the provider does not answer. Never rejects
+ */
+export async function checkProvider(settings: CheckSettings, more: Check[] = []): Promise<Finding[]> {
+  const kratos = connectToCheck(settings);
+  const findings: Finding[] = [];
+  const production = settings.NODE_ENV === 'production' ? inProduction : [];
+  try {
+    for (const check of [...harmless, ...production, ...more])
+      findings.push(...(await check(kratos, addressOf(settings), settings)));
+  } catch (problem) {
+    findings.push(uncheckable(problem));
+  } finally {
+    kratos.close();
+  }
+  return findings;
+}

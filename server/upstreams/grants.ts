@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { upstreamFailed } from './upstreamErrors.ts';
+import { oauth2Client } from './challenges.ts';
+import type { HydraCall } from './hydraCall.ts';
+import { nextPageToken } from './nextPageToken.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { oauth2Requests } from './requests.ts';
+
+const text = z.string().nullish().catch(undefined);
+const texts = z.array(z.string()).nullish().catch(undefined);
+
+const grant = z.object({
+  consent_request_id: text,
+  grant_scope: texts,
+  grant_access_token_audience: texts,
+  handled_at: text,
+  remember: z.boolean().nullish().catch(undefined),
+  remember_for: z.number().nullish().catch(undefined),
+  context: z.object({ session_id: text }).nullish().catch(undefined),
+  consent_request: z
+    .object({ request_url: text, requested_scope: texts, client: oauth2Client.nullish().catch(undefined) })
+    .nullish()
+    .catch(undefined),
+});
+
+/** A user's consent, as Hydra lists it: the granted scopes, the client, the time, and how long it is remembered. */
+export type Grant = z.output<typeof grant>;
+
+/** Which of a subject's grants are revoked: those of one client, or all. */
+type Revocation = { client: string } | 'all';
+
+/** The consents that Hydra keeps. */
+export interface Grants {
+  /** A subject's grants, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
+  list: (subject: string, signal?: AbortSignal) => Promise<Grant[]>;
+  /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
+  revoke: (subject: string, what: Revocation) => Promise<void>;
+  /** Revokes one grant. Hydra accepts no subject with the id, so check first that the grant is the user's. */
+  revokeOne: (consentRequestId: string) => Promise<void>;
+}
+
+const pageSize = 250;
+/** Guards against a list whose pages never end. */
+const mostPages = 20;
+
+/**
+ * Creates the calls on consents that Hydra stores.
+ *
+ * @throws PortalError 502 or 504 when Hydra gives no usable answer
+ */
+export function createGrants(call: HydraCall): Grants {
+  const page = async (subject: string, token: string | undefined, signal: AbortSignal | undefined) => {
+    const answer = await call(oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token), signal);
+    if (answer.status !== 200) throw upstreamFailed();
+    const { data: grants } = z.array(grant).safeParse(answer.body);
+    if (!grants) throw upstreamFailed();
+    return { grants, next: nextPageToken(answer.headers.link) };
+  };
+  const end = async (request: BuiltRequest): Promise<void> => {
+    const { status } = await call(request);
+    if (status !== 204 && status !== 404) throw upstreamFailed();
+  };
+
+  return {
+    list: async (subject, signal) => {
+      const found: Grant[] = [];
+      let token: string | undefined;
+      for (let count = 0; count < mostPages; count += 1) {
+        const { grants, next } = await page(subject, token, signal);
+        found.push(...grants);
+        if (next === undefined || next === token) break;
+        token = next;
+      }
+      return found;
+    },
+    revoke: (subject, what) =>
+      end(
+        what === 'all'
+          ? oauth2Requests.revokeOAuth2ConsentSessions(subject, undefined, undefined, true)
+          : oauth2Requests.revokeOAuth2ConsentSessions(subject, what.client),
+      ),
+    revokeOne: (consentRequestId) =>
+      end(oauth2Requests.revokeOAuth2ConsentSessions(undefined, undefined, consentRequestId)),
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { createChallenges, oauth2Client, type Challenges, type OAuth2Client } from './challenges.ts';
+import { createGrants, type Grants } from './grants.ts';
+import { hydraCall, type HydraOptions } from './hydraCall.ts';
+import { oauth2Requests } from './requests.ts';
+
+/** An active access token (RFC 7662, section 2.2, and Hydra's `token_use`). */
+const accessToken = z.object({
+  active: z.literal(true),
+  token_use: z.literal('access_token'),
+  client_id: z.string().nullish().catch(undefined),
+  sub: z.string().nullish().catch(undefined),
+  scope: z.string().nullish().catch(undefined),
+  aud: z.unknown().optional(),
+});
+
+/** An active access token. */
+export type AccessToken = z.output<typeof accessToken>;
+
+/** Hydra's admin API. */
+export interface Hydra {
+  /**
+   * Introspects an access token. No scope is sent: Hydra would report a token without it as inactive, like an expired
+   * one. Tokens without `token_use` (Hydra 1.8 and older) are refused: a refresh token would look the same.
+   *
+   * @returns undefined for a token that is inactive or not an access token
+   * @throws PortalError 502 or 504 when Hydra gives no answer
+   */
+  introspect: (token: string) => Promise<AccessToken | undefined>;
+  /** Fetches a client; undefined if there is none with this id. */
+  client: (id: string) => Promise<OAuth2Client | undefined>;
+  challenges: Challenges;
+  grants: Grants;
+}
+
+/** Creates a client of Hydra's admin API. */
+export function createHydra(options: HydraOptions): Hydra {
+  const { transport, timeoutMs } = options;
+  const call = hydraCall(options);
+  return {
+    introspect: async (token) => {
+      const request = oauth2Requests.introspectOAuth2Token(token);
+      const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
+      return status === 200 ? accessToken.safeParse(body).data : undefined;
+    },
+    client: async (id) => {
+      const { status, body } = await call(oauth2Requests.getOAuth2Client(id));
+      return status === 200 ? oauth2Client.parse(body) : undefined;
+    },
+    challenges: createChallenges(call),
+    grants: createGrants(call),
+  };
+}

@@ -1,0 +1,87 @@
+import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
+import * as z from 'zod';
+import { upstreamFailed } from './upstreamErrors.ts';
+import { fewAtATime } from './fewAtATime.ts';
+import type { BuiltRequest } from './providerRequest.ts';
+import { identityRequests } from './requests.ts';
+import { secondFactors, trustKey, type Trust } from './trust.ts';
+import { storedIdentity, type StoredIdentity } from './storedIdentity.ts';
+import type { ProviderAnswer, Transport } from './transport.ts';
+
+/** The kinds whose content is requested: Kratos lists some of them even if they are empty. */
+const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
+
+/** Reads and changes identities through Kratos' admin API. */
+export interface Identities {
+  /** Reads an identity, with its credentials. */
+  get: (id: string) => Promise<StoredIdentity>;
+  /** Writes the trust record of an identity. */
+  setTrust: (account: StoredIdentity, trust: Trust) => Promise<void>;
+  /** Ends all sessions of an identity, except one. */
+  endSessions: (id: string, except: string | undefined) => Promise<void>;
+  /** Removes the second factors of an identity. */
+  removeSecondFactors: (account: StoredIdentity) => Promise<void>;
+}
+
+/** How long each call may take, in milliseconds: less than Kratos waits for a web hook. */
+const deadlineMs = 10_000;
+
+/** Kratos' largest page of sessions. */
+const sessionsPerPage = 250;
+
+/** Builds the request for an identity's active sessions, as many as fit on a page. */
+const activeSessions = (id: string): BuiltRequest =>
+  identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
+
+const sessions = z.array(z.object({ id: z.string() }));
+
+/** Returns the change of `metadata_admin` that writes a trust record. */
+const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust): JsonPatch[] =>
+  metadata === undefined || metadata === null
+    ? [{ op: 'add', path: '/metadata_admin', value: { [trustKey]: trust } }]
+    : [{ op: 'add', path: `/metadata_admin/${trustKey}`, value: trust }];
+
+/**
+ * Creates the access to identities.
+ *
+ * @param transport calls Kratos' admin URL
+ * @throws PortalError 502 or 504, in each call, if Kratos refuses it or gives no usable answer
+ */
+export function createIdentities(transport: Transport): Identities {
+  const send = (request: BuiltRequest): Promise<ProviderAnswer> => transport.send(request, { deadlineMs });
+  const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> => {
+    const { status, body } = await send(request);
+    const { data } = schema.safeParse(body);
+    if (status >= 300 || data === undefined) throw upstreamFailed();
+    return data;
+  };
+  /** Makes a change; 404 if there is nothing to change. */
+  const change = async (request: BuiltRequest): Promise<void> => {
+    const { status } = await send(request);
+    if (status >= 300 && status !== 404) throw upstreamFailed();
+  };
+
+  return {
+    get: (id) => read(storedIdentity, identityRequests.getIdentity(id, included)),
+    setTrust: async (account, trust) => {
+      const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));
+      if (status >= 300) throw upstreamFailed();
+    },
+    endSessions: async (id, except) => {
+      if (except === undefined) {
+        await change(identityRequests.deleteIdentitySessions(id));
+        return;
+      }
+      for (;;) {
+        const page = await read(sessions, activeSessions(id));
+        const others = page.filter((session) => session.id !== except);
+        if (others.length === 0) return;
+        await fewAtATime(others, (session) => change(identityRequests.disableSession(session.id)));
+      }
+    },
+    removeSecondFactors: async ({ id, credentials }) => {
+      for (const kind of secondFactors)
+        if (credentials?.[kind]) await change(identityRequests.deleteIdentityCredentials(id, kind));
+    },
+  };
+}

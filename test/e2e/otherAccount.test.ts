@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import type { RelyingParty } from '../support/relyingParty.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, visitSignedIn, relyingParty } = await useOAuth2();
+let app: RelyingParty;
+let ann: TestIdentity;
+let bob: TestIdentity;
+
+beforeAll(async () => {
+  app = await relyingParty();
+});
+
+beforeEach(async () => {
+  const { adminUrl } = stack().kratos;
+  [ann, bob] = await Promise.all([createIdentity(adminUrl), createIdentity(adminUrl)]);
+});
+
+describe.each(scriptsOnAndOff)(
+  '$how, somebody else who has signed in in another tab is named after',
+  ({ scripts, withScripts, withoutScripts }) => {
+    let visitor: Visitor;
+
+    beforeEach(async () => {
+      visitor = await visitSignedIn(ann, '/settings', { scripts });
+    });
+
+    async function bobSignsIn(): Promise<void> {
+      await visitor.context.clearCookies({ name: 'ory_kratos_session' });
+      await visitor.keep(await signIn(stack().url, bob));
+    }
+
+    async function isTold(
+      text = `You are now signed in as ${bob.email}. Your change to ${ann.email} was not made.`,
+    ): Promise<void> {
+      await visitor.reads(text);
+      if (scripts)
+        expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toContain(text);
+      await visitor.page.reload();
+      expect(await visitor.page.getByText('You are now signed in as').count()).toBe(0);
+    }
+
+    test('a change of the profile', async () => {
+      await section(visitor, 'profile').getByLabel('First name').fill('Eve');
+      await bobSignsIn();
+      await pressIn(visitor, 'profile', 'Save profile');
+      await isTold();
+    });
+
+    withScripts('a new password', async () => {
+      await section(visitor, 'password')
+        .getByLabel(/^Password/)
+        .first()
+        .fill('nine yellow stethoscopes');
+      await bobSignsIn();
+      await pressIn(visitor, 'password', 'Change password');
+      await isTold();
+      await visitor.arrives('Account Settings');
+    });
+
+    withoutScripts('a logout', async () => {
+      await visitor.open('/logout');
+      await bobSignsIn();
+      await visitor.press('Yes');
+      await isTold();
+    });
+
+    withScripts('a code of a device', async () => {
+      await visitor.open('/device?device_challenge=d');
+      await bobSignsIn();
+      await visitor.page.getByRole('main').getByRole('button').first().click();
+      await isTold();
+    });
+
+    withoutScripts('a consent', async () => {
+      await visitor.page.goto(app.request());
+      await visitor.arrives(/^Authorize Harbor Clinic/);
+      await bobSignsIn();
+      await visitor.press('Allow');
+      await visitor.page.getByText(`You are now signed in as ${bob.email}`).waitFor();
+      expect(await visitor.page.getByText('for a different account').count()).toBe(0);
+      await isTold(
+        `You are now signed in as ${bob.email}, but this request is for ${ann.email}. Sign in again with ${ann.email}, or deny the request.`,
+      );
+    });
+  },
+);

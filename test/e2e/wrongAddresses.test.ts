@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { ageSessions } from '../support/passTime.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
+import { useStack } from '../support/useStack.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const { stack, arrive, visit } = useStack();
+let visitor: Visitor;
+let email: string;
+
+beforeEach(() => {
+  email = `${randomUUID()}@example.com`;
+});
+
+const mailsTo = (address: string): number =>
+  stack().mailbox.messages.filter(({ to }) => to.includes(address)).length;
+
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+  describe('an address that is changed in the settings', () => {
+    let account: TestIdentity;
+
+    beforeEach(async () => {
+      account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+      visitor = await arrive({ scripts });
+      await openSignedIn(visitor, stack(), account, '/settings');
+    });
+
+    async function change(): Promise<void> {
+      await visitor.reads('We mail a code to a new address. Check its spelling.');
+      await section(visitor, 'profile').getByLabel('Email').fill(email);
+      await pressIn(visitor, 'profile', 'Save profile');
+    }
+
+    async function isConfirmedWithOneCode(): Promise<void> {
+      await visitor.arrives('Verify your new address');
+      await visitor.reads('Profile saved. Verify your new address before you log out.');
+      await visitor.reads(email);
+      await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+      await visitor.press('Continue');
+      await visitor.reads(/verified/);
+      expect(mailsTo(email)).toBe(1);
+      await visitor.page.getByRole('link', { name: 'Back to the settings' }).click();
+      await visitor.arrives('Account Settings');
+      expect(await visitor.page.getByText('has not been verified yet').count()).toBe(0);
+    }
+
+    test('is confirmed with one code even if the change had to be confirmed first', async () => {
+      ageSessions(stack(), account);
+      await change();
+      await visitor.arrives("Confirm it's you");
+      await visitor.fill(/^Password/, account.password);
+      await visitor.press(/^Sign in/);
+      if (!scripts) {
+        await visitor.reads(/Make your change again/);
+        await pressIn(visitor, 'profile', 'Save profile');
+      }
+      await isConfirmedWithOneCode();
+    });
+
+    withScripts('is pointed out until it is confirmed, and filled in', async () => {
+      await change();
+      await visitor.arrives('Verify your new address');
+      await visitor.open('/logout');
+      await visitor.reads(`${email} has not been verified yet. Check its spelling before you log out`);
+      await visitor.open('/');
+      await visitor.reads(`${email} has not been verified yet.`);
+      await visitor.page.getByRole('link', { name: 'Verify this address' }).click();
+      await visitor.arrives('Verify your account');
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    });
+
+    withoutScripts('can be corrected while the session lasts, if it was mistyped', async () => {
+      await change();
+      await visitor.arrives('Verify your new address');
+      email = `right-${email}`;
+      await visitor.open('/settings');
+      await change();
+      await isConfirmedWithOneCode();
+    });
+  });
+
+  describe('a wrong address of a sign-up', () => {
+    const password = randomUUID();
+
+    beforeEach(async () => {
+      visitor = await visit('/registration', { scripts });
+      await visitor.register({ email: `wrong-${email}`, password, doctor: true });
+      await visitor.arrives('Verify your account');
+    });
+
+    async function isFilledIn(): Promise<void> {
+      await visitor.arrives('Register an account');
+      const { page } = visitor;
+      await visitor.reads('Correct your address, and choose a password again.');
+      expect(await page.locator('[data-error], [aria-invalid="true"]').count()).toBe(0);
+      expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
+      expect(await page.getByLabel('Last name').inputValue()).toBe('Lovelace');
+      expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+      expect(await page.getByLabel(/healthcare professional/).isChecked()).toBe(true);
+      expect(
+        await page
+          .getByLabel(/^Password/)
+          .first()
+          .inputValue(),
+      ).toBe('');
+    }
+
+    withoutScripts('is corrected in the registration, with all but the password filled in', async () => {
+      await visitor.page.getByRole('link', { name: 'Correct it' }).click();
+      await isFilledIn();
+      await visitor.fill('Email', email);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign up');
+      await visitor.arrives('Verify your account');
+      await visitor.verifyAndSignIn(stack().mailbox, email, password);
+      await visitor.arrives('Welcome, Ada');
+    });
+
+    test('is corrected after the browser’s Back, too, which reports no error', async () => {
+      await visitor.page.goBack();
+      await visitor.arrives('Register an account');
+      expect(await visitor.page.locator('[data-error], [aria-invalid="true"]').count()).toBe(0);
+      // without scripts, the address of the page does not name the form
+      if (scripts) await isFilledIn();
+    });
+  });
+});

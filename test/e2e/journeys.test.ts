@@ -105,6 +105,8 @@ async function choosesLanguage(from: Reader, to: Reader): Promise<void> {
   await from.presses('Save profile');
   await to.arrives('Account Settings');
   await to.hears('Profile saved');
+  // the message takes the focus once the page has been hydrated, which would end a walk that has begun
+  if (to.visitor.scripts) await to.visitor.page.locator('main :focus').waitFor();
 }
 
 /** Sets up an authenticator app and backup codes. @returns the app's secret, and a backup code */

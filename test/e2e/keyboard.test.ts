@@ -14,13 +14,20 @@ beforeAll(async () => {
 });
 
 /** Opens a page as a new visitor who only uses the keyboard. */
-async function openWithKeyboard(path: string, options?: VisitorOptions): Promise<void> {
-  visitor = await visit(path, options);
+async function openWithKeyboard(path: string): Promise<void> {
+  visitor = await visit(path);
   keyboard = new Keyboard(visitor.page);
 }
 
+/** Opens a page that focuses its first field, as a new visitor who only uses the keyboard. */
+async function openForm(path: string, options?: VisitorOptions): Promise<void> {
+  visitor = await visit(path, options);
+  keyboard = new Keyboard(visitor.page);
+  await visitor.page.locator('input:focus').waitFor();
+}
+
 test('the sign-in page focuses its first field, and Tab reaches the password next', async () => {
-  await openWithKeyboard('/login');
+  await openForm('/login');
   const order = [await keyboard.focused()];
   for (let step = 0; step < 7; step++) {
     order.push(await keyboard.step());
@@ -38,8 +45,7 @@ test('the sign-in page focuses its first field, and Tab reaches the password nex
 });
 
 test('without scripts the sign-in page focuses its first field as well', async () => {
-  await openWithKeyboard('/login', { scripts: false });
-  await visitor.page.locator('input:focus').waitFor();
+  await openForm('/login', { scripts: false });
   await keyboard.type(account.email);
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
@@ -53,7 +59,7 @@ test('the first tab stop on a page without a form is the skip link', async () =>
 });
 
 test('signing in works with the keyboard alone, even after a wrong password', async () => {
-  await openWithKeyboard('/login');
+  await openForm('/login');
   await keyboard.type(account.email);
   await keyboard.press('Tab');
   await keyboard.type('wrong');
@@ -68,7 +74,7 @@ test('signing in works with the keyboard alone, even after a wrong password', as
 test.each([true, false])(
   'Tab leads through a sign-up from the address to the password and the button; scripts: %s',
   async (scripts) => {
-    await openWithKeyboard('/registration', { scripts });
+    await openForm('/registration', { scripts });
     const order = [await keyboard.focused()];
     while (order.at(-1) !== 'Sign in') order.push(await keyboard.step());
     expect(order.filter((name) => /^(Email|Password|Sign up$|Send)/.test(name))).toEqual([
@@ -93,7 +99,7 @@ test('the field of a known address leads to the password, too', async () => {
 });
 
 test('a refused field gets the focus', async () => {
-  await openWithKeyboard('/registration');
+  await openForm('/registration');
   await visitor.register({ email: 'someone@example.org', password: 'someone@example.org' });
   await visitor.messageAt(/^Password/);
   await keyboard.reaches('Password');
@@ -103,6 +109,7 @@ test('a code sends itself when its last digit is typed, and the resend button ap
   await openWithKeyboard('/');
   await visitor.page.clock.install();
   await visitor.open('/recovery');
+  await keyboard.reaches('Email');
   await keyboard.type(account.email);
   await keyboard.press('Enter');
   await visitor.reads(/We sent a recovery code to/);

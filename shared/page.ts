@@ -290,6 +290,10 @@ export interface PageProps {
     rememberDays?: number;
     /** Logs out, to begin the request again with another account. */
     switchUrl: string;
+    /** Whether a device waits for the answer. */
+    isForDevice?: boolean;
+    /** Whether the user has just sent a sign-in form that was not used, because of the session that there was. */
+    isSignedInAlready?: boolean;
     otherAccount?: boolean;
   };
   /** `userCode` is the code from the link or the visitor; `problem` says why it was refused. */

@@ -8,11 +8,14 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 import styles from './LogoutPage.module.css';
 
 /** Whether the user logs out in order to recover the account. */
 const isForRecovery = (next = ''): boolean => URL.canParse(next) && new URL(next).pathname === '/recovery';
+
+/** Whether the user logs out in order to sign in with another account, and then to go on. */
+const isForOtherAccount = (next = ''): boolean =>
+  /\/login\?(?:.*&)?(?:return_to|login_challenge)=/.test(next);
 
 /** Asks before ending the session; the answer is a POST, so that a link cannot end it. */
 export function LogoutPage(props: PageProps['logout']): ReactNode {
@@ -32,13 +35,20 @@ export function LogoutPage(props: PageProps['logout']): ReactNode {
           <FormattedMessage id="logout.recovery" />
         </p>
       )}
+      {isForOtherAccount(next) && (
+        <p>
+          <FormattedMessage id="logout.otherAccount" />
+        </p>
+      )}
       {unverified && (
-        <Message severity="info" name="logout.unverified">
-          <FormattedMessage id="logout.unverified" values={{ address: unverified }} />{' '}
-          <TextLink href="/settings#profile">
+        <>
+          <Message severity="info" name="logout.unverified">
+            <FormattedMessage id="logout.unverified" values={{ address: unverified }} />
+          </Message>
+          <ButtonLink href="/settings#profile">
             <FormattedMessage id="logout.unverified.action" />
-          </TextLink>
-        </Message>
+          </ButtonLink>
+        </>
       )}
       <form action="/logout" method="post" className={styles.choices}>
         <FormToken />
@@ -51,7 +61,7 @@ export function LogoutPage(props: PageProps['logout']): ReactNode {
         <Button name="submit" value="No" variant="quiet" size="large">
           <FormattedMessage id="logout.no" />
         </Button>
-        <Button name="submit" value="Yes" size="large">
+        <Button name="submit" value="Yes" variant={unverified ? 'quiet' : undefined} size="large">
           <FormattedMessage id="logout.yes" />
         </Button>
       </form>

@@ -24,7 +24,7 @@ const lasting = new Set(['offline', 'offline_access']);
 
 /** Asks what an application may do; the answer is a POST, so that a link cannot grant anything. */
 export function ConsentPage(props: PageProps['consent']): ReactNode {
-  const { challenge, client, switchUrl, otherAccount } = props;
+  const { challenge, client, switchUrl, isForDevice, isSignedInAlready, otherAccount } = props;
   const intl = useIntl();
   const sendOnce = useSendOnce();
   const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
@@ -32,10 +32,12 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
     <Card
       mark={<ClientMark client={client} name={clientName} />}
       title={<FormattedMessage id="consent.title" values={{ clientName }} />}
-      subtitle={<FormattedMessage id="consent.subtitle" values={{ clientName }} />}
+      subtitle={
+        <FormattedMessage id={isForDevice ? 'consent.device' : 'consent.subtitle'} values={{ clientName }} />
+      }
       footer={(client.policyUrl ?? client.termsUrl) && <ClientLinks client={client} name={clientName} />}
     >
-      <SignedIn switchUrl={switchUrl} />
+      <SignedIn switchUrl={switchUrl} isAlready={isSignedInAlready} />
       <form action="/consent" method="post" className={styles.form} onSubmit={sendOnce}>
         <NoEnter />
         <FormToken />
@@ -60,14 +62,27 @@ const doNothing = (event: MouseEvent): void => event.preventDefault();
 const NoEnter = (): ReactNode => <button type="submit" formMethod="dialog" hidden onClick={doNothing} />;
 
 /** The signed-in account, with a link that logs out to sign in with another one. */
-function SignedIn({ switchUrl }: Pick<PageProps['consent'], 'switchUrl'>): ReactNode {
-  const { signedInAs, signedInAddress } = usePageContext();
+function SignedIn({
+  switchUrl,
+  isAlready,
+}: {
+  switchUrl: string;
+  isAlready: boolean | undefined;
+}): ReactNode {
+  const { signedInAs, signedInAddress: account = signedInAs } = usePageContext();
   return (
-    <Account label={<FormattedMessage id="flow.loggedInAs" />} name={signedInAddress ?? signedInAs}>
-      <TextLink href={switchUrl}>
-        <FormattedMessage id="consent.notYou" />
-      </TextLink>
-    </Account>
+    <>
+      {isAlready && (
+        <Message severity="info" name="consent.already">
+          <FormattedMessage id="consent.already" values={{ account }} />
+        </Message>
+      )}
+      <Account label={<FormattedMessage id="flow.loggedInAs" />} name={account}>
+        <TextLink href={switchUrl}>
+          <FormattedMessage id="consent.notYou" />
+        </TextLink>
+      </Account>
+    </>
   );
 }
 

@@ -195,7 +195,12 @@ describe('the purpose of a sign-in, which its page names', () => {
   const returning = `${portal}/login?return_to=%2Fsettings&aal=aal1`;
 
   test.each([
-    ['after a sign-in in another tab', '', { Referer: asked, Cookie: session }, 'login_challenge=c%2Fb'],
+    [
+      'after a sign-in in another tab',
+      '',
+      { Referer: asked, Cookie: session },
+      'login_challenge=c%2Fb&already=true',
+    ],
     ['after a sign-in in another tab', '', { Referer: returning, Cookie: session }, 'return_to=%2Fsettings'],
     ['where the form is shown again', 'login?flow=f1', { Referer: asked }, 'login_challenge=c%2Fb&flow=f1'],
   ])('is kept %s', async (_when, to, headers, expected) => {
@@ -204,7 +209,7 @@ describe('the purpose of a sign-in, which its page names', () => {
   });
 
   test.each([
-    ['registration', asked, '/login?login_challenge=c%2Fb'],
+    ['registration', asked, '/login?login_challenge=c%2Fb&already=true'],
     ['registration', `${portal}/registration`, '/login'],
     ['recovery', `${portal}/recovery?return_to=%2Fsettings`, '/recovery?return_to=%2Fsettings'],
   ])(

@@ -35,7 +35,7 @@ export function whereSignedIn(
     hadSession &&
     !sessionOf(answer, cookies) &&
     redirectTarget(answer, portalUrl)?.href === `${portalUrl}/`
-      ? { location: pageUrl(page, purpose) }
+      ? { location: pageUrl(page, { ...purpose, already: purpose.login_challenge && 'true' }) }
       : undefined;
 }
 

@@ -17,7 +17,7 @@ import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { isForDevice, asksForNoPage, parameterOf, promptsOf } from './requestUrl.ts';
 import type { Decision } from '../security/cookies/pageCookies.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
-import { justConnected } from '../security/cookies/notices.ts';
+import { justConnected, signedInAlready } from '../security/cookies/notices.ts';
 import { canRemember, rememberedScopes } from './rememberedScopes.ts';
 import { claimsFor } from './scopeClaims.ts';
 import { withdrawAnswer } from './withdrawAnswer.ts';
@@ -121,9 +121,14 @@ export const consent =
     const receiver = isForDevice(request) ? undefined : receiverOf(request.client, request.request_url);
     const application = applicationOf(request, settings.PORTAL_URL);
     const kept = application && askingApplication.keep(application);
+    const isSignedInAlready = signedInAlready.isIn(cookie, settings.PORTAL_URL);
     return {
-      // after Back, the request may have to restart again
-      setCookie: [kept ?? [], isRestarted ? restartedRequest.expired(settings.PORTAL_URL) : []].flat(),
+      setCookie: [
+        kept ?? [],
+        // after Back, the request may have to restart again
+        isRestarted ? restartedRequest.expired(settings.PORTAL_URL) : [],
+        isSignedInAlready ? signedInAlready.clear(settings.PORTAL_URL) : [],
+      ].flat(),
       languages: request.oidc_context?.ui_locales ?? [],
       images: client.logoUrl === undefined ? [] : [client.logoUrl],
       page: {
@@ -138,6 +143,8 @@ export const consent =
             return_to: url,
             next: pageUrl('/login', { return_to: request.request_url ?? undefined }),
           }),
+          ...(isForDevice(request) && { isForDevice: true }),
+          ...(isSignedInAlready && { isSignedInAlready }),
           ...(visit.kind === 'otherAccount' && { otherAccount: true }),
         },
       },

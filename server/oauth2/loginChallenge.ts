@@ -12,6 +12,7 @@ import { pageUrl } from '../urls/paths.ts';
 import { loginRequestIn, type LoginRequest, type Refusal } from '../upstreams/challenges.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { shownName } from '../../shared/shownName.ts';
+import { signedInAlready } from '../security/cookies/notices.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { applicationOf } from './applicationOf.ts';
 import { urlAfter, type OAuth2Options } from './hydra.ts';
@@ -71,7 +72,10 @@ async function forSession(
   const isConfirming = visit.query.get('refresh') === 'true';
   const mayAnswer = skip || (visit.settings.SINGLE_SIGN_ON === 'on' && visit.isTopLevel);
   if (!reason && !isConfirming && mayAnswer)
-    return { redirect: urlAfter(await challenges.acceptLogin(challenge, loginOf(session))) };
+    return {
+      redirect: urlAfter(await challenges.acceptLogin(challenge, loginOf(session))),
+      ...(visit.query.has('already') && { setCookie: [signedInAlready.set(visit.settings.PORTAL_URL)] }),
+    };
   if (reason === 'otherAccountAsked')
     return { redirect: pageUrl('/login/account', { login_challenge: challenge }) };
   if (reason === 'secondFactor') return visit.query.has('aal') ? {} : toSecondFactor(visit);

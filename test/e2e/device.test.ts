@@ -102,6 +102,9 @@ describe.each(scriptsOnAndOff)('$how, a device', ({ scripts, withScripts, withou
     await visitor.arrives('Sign in');
     await visitor.signIn(account.email, account.password);
     await visitor.arrives('Authorize Living Room TV');
+    await visitor.reads(
+      'Living Room TV, on the device whose code you entered, wants to access your account.',
+    );
     await visitor.press('Allow');
     await visitor.arrives('Your device is connected');
     expect([subject, granted]).toEqual([account.id, ['openid', 'profile']]);

@@ -7,7 +7,7 @@ import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visitSignedIn, relyingParty } = await useOAuth2();
+const { stack, visit, visitSignedIn, relyingParty } = await useOAuth2();
 let app: RelyingParty;
 let ann: TestIdentity;
 let bob: TestIdentity;
@@ -61,6 +61,20 @@ describe.each(scriptsOnAndOff)(
       await pressIn(visitor, 'password', 'Change password');
       await isTold();
       await visitor.arrives('Account Settings');
+    });
+
+    test('a sign-in for an application', async () => {
+      const signedOut = await visit('/', { scripts });
+      await signedOut.page.goto(app.request());
+      await signedOut.arrives('Sign in');
+      await signedOut.keep(await signIn(stack().url, bob));
+      await signedOut.signIn(ann.email, ann.password);
+      await signedOut.arrives(/^Authorize Harbor Clinic/);
+      const text = `You are already signed in as ${bob.email}. What you typed on the sign-in page was not used.`;
+      await signedOut.reads(text);
+      await signedOut.page.reload();
+      await signedOut.arrives(/^Authorize Harbor Clinic/);
+      expect(await signedOut.page.getByText(text).count()).toBe(0);
     });
 
     withoutScripts('a logout', async () => {

@@ -16,7 +16,7 @@ test.each<[Leaving, string, string]>([
   [{ kind: 'done', continueWith: [] }, 'return_to=javascript:alert(1)', '/'],
   [{ kind: 'done', continueWith: [] }, 'return_to=//evil.example', '/'],
   [{ kind: 'signedIn' }, 'return_to=/app', '/app'],
-  [{ kind: 'signedIn' }, 'return_to=/app&login_challenge=c', '/login?login_challenge=c'],
+  [{ kind: 'signedIn' }, 'return_to=/app&login_challenge=c', '/login?login_challenge=c&already=true'],
   [
     { kind: 'signedOut' },
     '',

@@ -62,9 +62,10 @@ function destination(kind: FlowKind, outcome: Leaving, query: URLSearchParams, p
         ? registered(outcome.next ?? back, query, pageUrl)
         : (outcome.next ?? back);
     case 'signedIn': {
-      // the page answers the application with the session
+      // the page answers the application with the session, and the consent says that the form was not used
       const challenge = query.get('login_challenge');
-      if (challenge) return pagePath('login', new URLSearchParams({ login_challenge: challenge }));
+      if (challenge)
+        return pagePath('login', new URLSearchParams({ login_challenge: challenge, already: 'true' }));
       const again = new URLSearchParams(query);
       again.delete('return_to');
       // another tab has signed in: the form's own page says why it is not shown again

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sampleAccounts } from '../../provider/local/seed.ts';
 import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
-import { createIdentity } from '../support/identities.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -133,31 +131,6 @@ describe('at its start in production, a portal', () => {
     expect(warning).toContain('"dangerous":true');
     expect(more).toEqual([]);
   });
-
-  test('warns of the sample accounts of `npm start`, and of nothing else, if Kratos asks', async () => {
-    const [account] = sampleAccounts;
-    const { id } = await createIdentity(asks.kratos.adminUrl, account);
-    const portals = await Promise.all([inProduction(asks), inProduction(asks)]);
-    for (const portal of portals) {
-      await portal.logged(/published/);
-      await portal.stop();
-      expect(linesOf(portal, 40)).toEqual([
-        expect.stringContaining('The account user@portal.example exists'),
-      ]);
-    }
-    await fetch(`${asks.kratos.adminUrl}/admin/identities/${id}`, { method: 'DELETE' });
-    expect(await identitiesIn(asks)).toEqual([]);
-  });
-
-  test('warns once, and keeps running, if its provider cannot be reached', async () => {
-    const nowhere = { publicUrl: 'http://127.0.0.1:9', adminUrl: 'http://127.0.0.1:9' };
-    const portal = await inProduction({ kratos: { ...asks.kratos, ...nowhere } } as Stack);
-    await portal.logged(/"level":40.*could not be checked/);
-    expect((await fetch(`${portal.url}/health/ready`)).status).toBe(503);
-    await portal.stop();
-    expect(portal.log()).not.toContain('cannot start');
-    expect(linesOf(portal, 40)).toHaveLength(1);
-  });
 });
 
 test('`npm run check:provider` exits with 1, and names what to change in one line per finding', async () => {
@@ -178,11 +151,6 @@ test('`npm run check:provider` exits with 1, and names what to change in one lin
     expect.stringMatching('^DANGER Kratos’ cookies are not Secure'),
   ]);
   expect(await identitiesIn(open)).toEqual([]);
-});
-
-test('`npm run check:provider` says that Kratos refuses by itself', async () => {
-  const { said } = await check(refuses);
-  expect(said).toMatch(/^note {3}.*remove require_verified_address/m);
 });
 
 test('`npm run check:provider` finds nothing but accepted passwords if Kratos asks, and deletes what it has created', async () => {

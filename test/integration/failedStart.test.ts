@@ -92,19 +92,4 @@ describe('a start that fails ends with one line and exit code 1, and leaves noth
     expect(code).toBe(1);
     expect(said.slice(1)).toEqual([`  ${name} is not a setting; did you mean ${intended}?`]);
   });
-
-  test.each([
-    [{ PORT: 'abc' }, 'PORT'],
-    [{ PORT: '80000' }, 'PORT'],
-    [{ COOKIE_SECRET: 'too short' }, 'COOKIE_SECRET'],
-    [{ PORTAL_URL: 'nonsense' }, 'PORTAL_URL'],
-  ])('because of the invalid setting %j, before anything is created', async (environment, name) => {
-    const { code, said } = await clone().start(environment).outcome();
-    expect(code).toBe(1);
-    expect(said).toEqual([
-      expect.stringMatching('because of its settings'),
-      expect.stringContaining(`${name}: must`),
-    ]);
-    expect(() => statSync(clone().at('.cache'))).toThrow('ENOENT');
-  });
 });

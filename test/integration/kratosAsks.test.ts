@@ -203,16 +203,6 @@ describe('an address that nobody signs in with', () => {
     expect(await opens(username)).toBe(false);
   });
 
-  test('is verified in the browser of the sign-up: the password counts', async () => {
-    const visitor = browser(named);
-    const email = somebody();
-    const username = email.slice(0, 12);
-    await register(visitor, username, email);
-    const { flow, code } = await mailedVerification(named, email);
-    await visitor.enterCode(flow, code);
-    expect(await opens(username)).toBe(true);
-  });
-
   test.each<[string, Record<string, string>]>([
     ['user name', { 'traits.username': 'nur\u200Bse' }],
     ['address', { 'traits.email': 'nur\u00ADse@test.example' }],

@@ -42,14 +42,3 @@ const hasIpv6 = Object.values(networkInterfaces()).some((of) => of?.some(({ addr
   expect((await fetch(`http://[::1]:${port}/health/alive`)).status).toBe(200);
   expect(await accepts(port, '127.0.0.1')).toBe(false);
 });
-
-test('a HOST that is not an address of this machine ends the start with one line', async () => {
-  await expect(start({ HOST: '192.0.2.1' })).rejects.toThrow(
-    'HOST is 192.0.2.1, which is not an address of this machine.',
-  );
-});
-
-test('a doubtful setting logs a warning', async () => {
-  await start({ PROT: '1' });
-  expect(portals[0]?.log()).toContain('PROT is not a setting; did you mean PORT?');
-});

@@ -28,22 +28,6 @@ test('the metrics’ port serves the metrics, and the portal’s does not', asyn
     expect((await fetch(new URL(path, metrics))).status).toBe(404);
 });
 
-test('a request’s exemplar, its log line and the provider’s call have the same trace, which is never the caller’s', async () => {
-  const { portal, metrics } = await start();
-  const theirs = '0af7651916cd43dd8448eb211c80319c';
-  const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01` };
-  await fetch(`${portal.url}/sessions/whoami`, { headers });
-  const text = await scrape(metrics, openMetrics);
-  const traceId =
-    /^portal_http_request_duration_seconds_bucket{[^}]*"toSession"[^}]*} 1 # {trace_id="(\w{32})"}/m.exec(
-      text,
-    )?.[1];
-  expect(upstream.traceparents).toHaveLength(1);
-  expect(upstream.traceparents[0]).toMatch(`00-${traceId}-`);
-  await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${traceId}"`));
-  expect(text + portal.log()).not.toContain(theirs);
-});
-
 test('a sign-in is counted as begun and finished; no label has its flow, its path or its session', async () => {
   const flow = '3ff9a25a-5109-4bbf-a40c-80d1d7921d9b';
   upstream.answer = (request, response) => {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn, type CookieJar } from '../support/kratosLogin.ts';
-import { caused, fromOtherSite } from '../support/otherSite.ts';
 import { markup } from '../support/servedPage.ts';
 import { runningStack } from '../support/runningStack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -125,33 +123,6 @@ describe('links with a token', () => {
     expect(await verifies(stack, account)).toBe(true);
   });
 
-  test.each(['form', 'olderForm', 'fetch', 'corsFetch', 'siblingImage'] as const)(
-    'no other site can press the button: %s',
-    async (how) => {
-      for (const { link, account } of [await recovery(), await verification()]) {
-        const url = new URL(link);
-        const token = url.searchParams.get('token') ?? '';
-        url.searchParams.delete('token');
-        const answer = await caused(url.href, fromOtherSite[how], { token });
-        expect(answer.status).toBe(403);
-        expect(answer.headers['set-cookie']).toBeUndefined();
-        const who = browser();
-        if (link.includes('recovery')) {
-          await open(who, link);
-          expect(await isSignedIn(who)).toBe(true);
-        } else expect(await verifies(stack, account)).toBe(false);
-      }
-    },
-  );
-
-  test.each(['frame', 'image', 'script', 'fetch', 'corsFetch'] as const)(
-    'no other site can load the page other than by a link: %s',
-    async (how) => {
-      const { status } = await caused((await recovery()).link, fromOtherSite[how]);
-      expect(status).toBe(403);
-    },
-  );
-
   test('a damaged verification link says so, and the right one still works afterwards', async () => {
     const { who, account, link } = await verification();
     const refused = await open(who, damaged(link));
@@ -160,30 +131,6 @@ describe('links with a token', () => {
     expect(told).toContain('name="email"');
     await open(who, link);
     expect(await verifies(stack, account)).toBe(true);
-  });
-
-  test.each(['recovery', 'verification'])(
-    'a %s link whose flow is over, or that was cut off, leads to a form for a new one',
-    async (kind) => {
-      const path = `${stack.url}/self-service/${kind}`;
-      for (const query of [`?flow=${randomUUID()}&token=a`, '?token=a', '?flow=&token=']) {
-        const who = browser();
-        const answer = await who.call(path + query, { headers: html });
-        const next = new URL(answer.headers.get('location') ?? '', stack.url).href;
-        const told = await read(who, next);
-        expect([query, told]).toEqual([
-          query,
-          expect.stringContaining('This link has expired or is incomplete.'),
-        ]);
-        expect(told).toContain('name="email"');
-      }
-    },
-  );
-
-  test('a link used in this browser leads to what it did', async () => {
-    const { who, link } = await recovery();
-    await open(who, link);
-    expect((await who.call(link, { headers: html })).headers.get('location')).toMatch(/^\/recovery\?flow=/);
   });
 
   test('a program gets an error that says how to use the token, and can post it', async () => {
@@ -214,35 +161,10 @@ describe('links with a token', () => {
       expect([kind, await verifies(stack, account)]).toEqual([kind, true]);
     }
   });
-
-  test('the log contains no token of a link', async () => {
-    const { who, link } = await recovery();
-    await open(who, damaged(link));
-    await open(who, link);
-    const token = new URL(link).searchParams.get('token') ?? 'none';
-    expect(token.length).toBeGreaterThan(10);
-    expect(stack.portal.log()).not.toContain(token);
-  });
 });
 
 describe('while codes are mailed', () => {
   const stack = runningStack();
-
-  test('a recovery link made by an admin is used up by nothing but its button', async () => {
-    const { id, email } = await createIdentity(stack.kratos.adminUrl);
-    const made = await fetch(`${stack.kratos.adminUrl}/admin/recovery/link`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ identity_id: id }),
-    });
-    const { recovery_link: link } = (await made.json()) as { recovery_link: string };
-    await prefetch(link);
-    const who = new FlowBrowser(stack);
-    const page = await read(who, link);
-    expect(page).not.toContain(email);
-    await press(who, page, link);
-    expect(await isSignedIn(who)).toBe(true);
-  });
 
   test('a link with a code that a mail gateway has followed first still fills the form in', async () => {
     const { email } = await createIdentity(stack.kratos.adminUrl, { verified: false });

@@ -88,26 +88,6 @@ describe('a page without a flow', () => {
   });
 });
 
-describe('a return_to URL', () => {
-  test('on another site is refused with an error card', async () => {
-    const answer = await request(portal())
-      .get('/login?return_to=https://evil.example')
-      .set(browser)
-      .expect(400);
-    expect(answer.text).toContain('The link that led here is not valid.');
-  });
-
-  test('that is a path is resolved against the portal', async () => {
-    const answer = await request(portal()).get('/login?return_to=/settings').set(browser).expect(200);
-    expect(served(answer.text).page.props.flow.return_to).toBe(`${portalUrl}/settings`);
-  });
-});
-
-test('choosing a language or theme without the token changes nothing', async () => {
-  const answer = await request(portal()).post('/preferences').type('form').send({ locale: 'pl' }).expect(403);
-  expect(answer.headers['set-cookie']).toBeUndefined();
-});
-
 test('logging out needs a post with the token; a link is not enough', async () => {
   const account = await createIdentity(kratos.adminUrl);
   const cookie = (await signIn(kratos.publicUrl, account)).header();

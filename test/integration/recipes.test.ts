@@ -185,12 +185,4 @@ describe('when the recipes of CONTRIBUTING.md are followed', () => {
     expect(html).toContain('Use a passkey.');
     expect(html).toMatch(/<a [^>]*href="#tips"/);
   });
-
-  test('an invalid value of the setting is refused with its name and the reason', async () => {
-    const { code, said } = await clone
-      .run('node', [clone.at('dist/server/main.mjs')], { GREETING: 'a greeting of too many words' })
-      .outcome();
-    expect(code).toBe(1);
-    expect(said).toContainEqual(expect.stringMatching(/"fault":"GREETING: /));
-  });
 });

@@ -128,17 +128,6 @@ test.each(Object.entries(proofs).filter(([how]) => how !== signUpsOwn))(
   },
 );
 
-test('a password that was registered on one device and verified on another counts after one code', async () => {
-  const laptop = browser();
-  const email = await signUp(laptop);
-  const { flow, code } = await mailedVerification(stack, email);
-  await browser().enterCode(flow, code);
-  const refused = await laptop.signIn(email);
-  await laptop.signInByCode(email, refused.flow);
-  expect(await laptop.identity()).toBe(await admin.idOf(email));
-  expect(await passwordOpens(email)).toBe(await admin.idOf(email));
-});
-
 describe('an app', () => {
   const app = new FlowBrowser(stack, { app: true });
   type Answered = AnsweredFlow & { session_token?: string };
@@ -210,11 +199,6 @@ test.each(['code', 'link'])(
 );
 
 describe('an account of an administrator', () => {
-  test('counts with a verified address', async () => {
-    const { id, email, password: own } = await createIdentity(stack.kratos.adminUrl);
-    expect(await passwordOpens(email, own)).toBe(id);
-  });
-
   test('is never locked out with an address that nobody has proved', async () => {
     const { id, email, password: own } = await createIdentity(stack.kratos.adminUrl, { verified: false });
     const visitor = browser();

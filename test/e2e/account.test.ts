@@ -6,31 +6,14 @@ import { useStack } from '../support/useStack.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
 const password = 'seven purple stethoscopes';
-const newAddress = (): string => `${randomUUID()}@example.org`;
 
 const { stack, visit: visitAs } = useStack();
 let visitor: Visitor;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
   const visit = async (path: string, options?: VisitorOptions): Promise<void> => {
     visitor = await visitAs(path, { scripts, ...options });
   };
-
-  withoutScripts('without consent the browser does not submit the form', async () => {
-    await visit('/registration');
-    await visitor.register({ email: newAddress(), password, tos: false });
-    const consent = visitor.page.getByRole('checkbox', { name: /informed consent/ });
-    await visitor.page.locator('input[type="checkbox"]:focus').waitFor();
-    expect(await consent.evaluate((box: HTMLInputElement) => box.matches(':invalid:focus'))).toBe(true);
-  });
-
-  test('a password shorter than the minimum stated at its field is not submitted', async () => {
-    await visit('/registration');
-    expect(await visitor.page.getByText('At least 8 characters', { exact: true }).isVisible()).toBe(true);
-    await visitor.register({ email: newAddress(), password: 'short' });
-    await visitor.page.locator('input[name="password"]:invalid:focus').waitFor();
-    if (scripts) expect(await visitor.messageAt(/^Password/)).toContain('Enter at least 8 characters.');
-  });
 
   test('an address with an incomplete domain is not submitted', async () => {
     await visit('/registration');
@@ -38,56 +21,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.page.locator('input[name="traits.email"]:invalid:focus').waitFor();
     if (scripts) expect(await visitor.messageAt('Email')).toContain('Enter your whole address');
   });
-
-  withScripts(
-    'a refused password is reported at its field, and nothing else that was typed is lost',
-    async () => {
-      const email = newAddress();
-      await visit('/registration');
-      await visitor.register({ email, password: email });
-      expect(await visitor.messageAt(/^Password/)).toContain('too similar');
-      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-      expect(await visitor.page.getByLabel('Last name').inputValue()).toBe('Lovelace');
-      expect(await visitor.page.getByLabel(/informed consent/).isChecked()).toBe(true);
-    },
-  );
-
-  withoutScripts(
-    'reports an address that is already registered, and keeps what was typed and ticked',
-    async () => {
-      const { email } = await createIdentity(stack().kratos.adminUrl);
-      await visit('/registration');
-      await visitor.register({ email, password, doctor: true });
-      expect(await visitor.messageAt('Email')).toContain('There is already an account with this email.');
-      const { page } = visitor;
-      expect(await page.getByLabel('Email').inputValue()).toBe(email);
-      expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-      expect(await page.getByLabel('Last name').inputValue()).toBe('Lovelace');
-      expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
-      expect(await page.getByLabel('I am a trained healthcare professional').isChecked()).toBe(true);
-      expect(page.url()).not.toMatch(/Ada|Lovelace/);
-    },
-  );
-
-  withScripts(
-    'the report of a registered address links to the sign-in, which has the address filled in',
-    async () => {
-      const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-      await visit('/registration');
-      await visitor.register({ email: account.email, password });
-      const signIn = visitor.page.getByRole('main').locator('a:focus');
-      await signIn.waitFor();
-      expect(await signIn.innerText()).toBe('Sign in');
-      await visitor.page.keyboard.press('Enter');
-      await visitor.arrives('Sign in');
-      expect(visitor.page.url()).not.toContain(encodeURIComponent(account.email));
-      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
-      await visitor.page.locator('input[name="password"]:focus').waitFor();
-      await visitor.page.keyboard.type(account.password);
-      await visitor.page.keyboard.press('Enter');
-      await visitor.arrives('Welcome, Ada');
-    },
-  );
 
   test('a wrong password is refused, the right one signs in, and logout signs out', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });

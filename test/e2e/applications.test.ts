@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { confirmIn, isSaved, section, unfold } from '../support/accountVisitor.ts';
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
@@ -74,9 +73,4 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
     await withdraw(visitor, 'Withdraw all access');
     await visitor.reads('No application is listed here.');
   });
-});
-
-test('the list has no accessibility problems in either theme, and fits a phone', async () => {
-  const { visitor } = await atTheList();
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
 });

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
-import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
@@ -134,15 +133,4 @@ describe.each(scriptsOnAndOff)('$how, a device', ({ scripts, withScripts, withou
       expect(granted).toBeUndefined();
     },
   );
-});
-
-test('the pages have no accessibility problems in either theme, and fit a phone', async () => {
-  const visitor = await visit('/device');
-  await visitor.press('Continue');
-  await visitor.reads('Enter the code that your device shows.');
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
-  await visitor.context.addCookies([{ name: 'portal_connected', value: '1', url }]);
-  await visitor.open('/device/done');
-  await visitor.arrives('Your device is connected');
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
 });

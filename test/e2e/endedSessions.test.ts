@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { pressIn, section, confirmIn } from '../support/accountVisitor.ts';
+import { pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
@@ -21,7 +21,7 @@ const signInAgain = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Account Settings');
 };
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
@@ -59,23 +59,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     const name = section(visitor, 'profile').getByLabel(/^First name/);
     expect(await name.inputValue()).toBe('Bob');
     expect(await visitor.page.getByText(again).count()).toBe(0);
-  });
-
-  withScripts('after a session has ended, signing in again leads back to the sessions section', async () => {
-    await signedIn('/');
-    const visitor = await signedIn('/settings#sessions');
-    await logOutInAnotherTab(visitor);
-    await confirmIn(visitor, 'sessions', 'Sign out everywhere else');
-    await signInAgain(visitor);
-    expect(new URL(visitor.page.url()).hash).toBe('#sessions');
-  });
-
-  withoutScripts('logging out when already logged out says so', async () => {
-    const visitor = await signedIn('/logout');
-    await logOutInAnotherTab(visitor);
-    await visitor.press('Yes');
-    await visitor.arrives('Sign in');
-    await visitor.reads(ended);
   });
 
   withScripts(

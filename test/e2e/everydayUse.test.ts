@@ -80,35 +80,6 @@ test('a phone shows pages before their fonts have arrived, which then move no mo
   }
 });
 
-test('while an answer is slow the page shows that it is waiting, and a second press submits nothing', async () => {
-  visitor = await visit('/login');
-  let posts = 0;
-  let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  await visitor.page.route('**/self-service/login?*', async (route) => {
-    posts += 1;
-    await held;
-    await route.continue();
-  });
-  await visitor.signIn(account.email, account.password);
-  await visitor.reads('Please wait...');
-  await visitor.page.keyboard.press('Enter');
-  await visitor.press('Email me a code');
-  release();
-  await visitor.arrives('Welcome, Ada');
-  expect(posts).toBe(1);
-});
-
-test('a lost connection is reported and keeps what was typed', async () => {
-  visitor = await visit('/login');
-  await visitor.context.setOffline(true);
-  await visitor.signIn(account.email, account.password);
-  await visitor.reads(/^No connection\. Nothing was sent\./);
-  await visitor.context.setOffline(false);
-  await visitor.press('Sign in with password');
-  await visitor.arrives('Welcome, Ada');
-});
-
 test('losing the cookies costs one more press, but nothing that was typed', async () => {
   visitor = await visit('/login');
   await visitor.context.clearCookies();
@@ -116,29 +87,6 @@ test('losing the cookies costs one more press, but nothing that was typed', asyn
   await visitor.reads(/Send the form again/);
   await visitor.press('Sign in with password');
   await visitor.arrives('Welcome, Ada');
-});
-
-test('choosing a language during a flow keeps the flow', async () => {
-  visitor = await visit('/recovery');
-  await visitor.fill('Email', account.email);
-  await visitor.press('Continue');
-  await visitor.reads(/We sent a recovery code to/);
-  const address = visitor.page.url();
-  await visitor.page.getByLabel(/^Page language/).click();
-  await visitor.page.getByRole('button', { name: 'Français' }).click();
-  await visitor.page.getByLabel('Code de récupération').waitFor();
-  expect(visitor.page.url()).toBe(address);
-  expect(await visitor.page.locator('html').getAttribute('lang')).toBe('fr');
-});
-
-test('spaces and tabs pasted with a code are ignored', async () => {
-  const { email } = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
-  visitor = await visit('/login');
-  await visitor.fill('Email', email);
-  await visitor.press('Email me a code');
-  const { code = '' } = await stack().mailbox.waitFor(email);
-  await visitor.fill(/^Login code/, ` ${code.slice(0, 3)} ${code.slice(3)}\t`);
-  await visitor.arrives('Welcome, Grace');
 });
 
 describe('in two tabs', () => {
@@ -160,13 +108,6 @@ describe('in two tabs', () => {
     await other.press('Yes');
     await other.arrives('Sign in');
   });
-});
-
-test('a user who needs a second factor but has none is pointed to the settings', async () => {
-  visitor = await visitSignedIn(account, '/login?aal=aal2');
-  await visitor.reads(/Your account has no second factor yet/);
-  await visitor.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
-  await visitor.arrives('Account Settings');
 });
 
 test('going back after signing in does not ask to sign in again', async () => {

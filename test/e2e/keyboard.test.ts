@@ -50,14 +50,6 @@ test('without scripts the sign-in page focuses its first field as well', async (
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(account.email);
 });
 
-test('the first tab stop on a page without a form is the skip link', async () => {
-  await openWithKeyboard('/nowhere');
-  await keyboard.press('Tab');
-  await keyboard.reaches('Skip to content');
-  await keyboard.press('Enter');
-  expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
-});
-
 test('signing in works with the keyboard alone, even after a wrong password', async () => {
   await openForm('/login');
   await keyboard.type(account.email);
@@ -96,13 +88,6 @@ test('the field of a known address leads to the password, too', async () => {
   await keyboard.reaches('Password');
   await keyboard.press('Shift+Tab');
   await keyboard.reaches('Email');
-});
-
-test('a refused field gets the focus', async () => {
-  await openForm('/registration');
-  await visitor.register({ email: 'someone@example.org', password: 'someone@example.org' });
-  await visitor.messageAt(/^Password/);
-  await keyboard.reaches('Password');
 });
 
 test('a code sends itself when its last digit is typed, and the resend button appears after its wait', async () => {

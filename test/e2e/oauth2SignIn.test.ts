@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { enrolTotp, isSaved, pressIn, section, totpCode } from '../support/accountVisitor.ts';
-import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
@@ -172,18 +171,6 @@ describe('an application', () => {
   );
 });
 
-describe.each(scriptsOnAndOff)('$how, an application', ({ scripts, withoutScripts }) => {
-  withoutScripts('suggests an address and a language for the sign-in and the sign-up', async () => {
-    visitor = await arrive({ scripts });
-    await ask({ login_hint: 'ada@example.com', ui_locales: 'de' });
-    await visitor.arrives('Anmelden');
-    expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
-    await visitor.page.getByRole('link', { name: 'Registrieren' }).click();
-    await visitor.arrives('Konto erstellen');
-    expect(await visitor.page.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
-  });
-});
-
 describe.each(scriptsOnAndOff)('$how, an application asks', ({ scripts, withScripts }) => {
   withScripts('for a sign-up, and for a choice of account, which the consent offers', async () => {
     visitor = await arrive({ scripts });
@@ -200,58 +187,33 @@ describe.each(scriptsOnAndOff)('$how, an application asks', ({ scripts, withScri
   });
 });
 
-describe.each(scriptsOnAndOff)(
-  '$how, the way to the application is found',
-  ({ scripts, withScripts, withoutScripts }) => {
-    withoutScripts('after going back to a sign-in page that has been used', async () => {
-      const { email, password } = await newAccount();
-      visitor = await arrive({ scripts });
-      await ask();
-      const used = visitor.page.url();
-      await visitor.signIn(email, password);
-      await allowAccess(app, visitor);
-      await visitor.page.goto(used);
-      // Hydra accepts a used challenge once more
-      await visitor.arrives(consent);
-    });
+describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts, withoutScripts }) => {
+  withoutScripts('after going back to a sign-in page that has been used', async () => {
+    const { email, password } = await newAccount();
+    visitor = await arrive({ scripts });
+    await ask();
+    const used = visitor.page.url();
+    await visitor.signIn(email, password);
+    await allowAccess(app, visitor);
+    await visitor.page.goto(used);
+    // Hydra accepts a used challenge once more
+    await visitor.arrives(consent);
+  });
 
-    withScripts('from an unknown challenge, by starting again at the application', async () => {
-      const { email, password } = await newAccount();
-      visitor = await arrive({ scripts });
-      await ask();
-      await visitor.open('/consent?consent_challenge=unknown');
-      await visitor.page.getByRole('link', { name: 'Start again at Harbor Clinic' }).click();
-      await visitor.signIn(email, password);
-      expect(await allowAccess(app, visitor)).toBe(email);
-    });
-
-    withoutScripts('from a consent page opened in another browser', async () => {
-      const account = await newAccount();
-      visitor = await arrive({ scripts });
-      await openConsent(visitor, app.request(), account);
-      await visitor.arrives(consent);
-      const consentUrl = visitor.page.url();
-      visitor = await arrive({ scripts });
-      await visitor.keep(await signIn(url, account));
-      await visitor.page.goto(consentUrl);
-      await visitor.arrives(consent);
-      await visitor.press('Allow');
-      // Hydra answers with an error, which begins the request again
-      expect((await app.tokens(visitor.page)).claims()?.email).toBe(account.email);
-    });
-  },
-);
-
-test('the consent page and an application’s logout have no accessibility problems in either theme, and fit a phone', async () => {
-  visitor = await arrive();
-  await openConsent(visitor, app.request(), await newAccount());
-  await visitor.arrives(consent);
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
-  await visitor.press('Allow');
-  const { id_token: idToken = '' } = await app.tokens(visitor.page);
-  await visitor.page.goto(app.logoutUrl(idToken));
-  await visitor.reads('Harbor Clinic asks you to log out.');
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
+  withoutScripts('from a consent page opened in another browser', async () => {
+    const account = await newAccount();
+    visitor = await arrive({ scripts });
+    await openConsent(visitor, app.request(), account);
+    await visitor.arrives(consent);
+    const consentUrl = visitor.page.url();
+    visitor = await arrive({ scripts });
+    await visitor.keep(await signIn(url, account));
+    await visitor.page.goto(consentUrl);
+    await visitor.arrives(consent);
+    await visitor.press('Allow');
+    // Hydra answers with an error, which begins the request again
+    expect((await app.tokens(visitor.page)).claims()?.email).toBe(account.email);
+  });
 });
 
 test('no token, code or challenge gets into the portal’s log, and no token into an address', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
-import { findingsInDarkAndNarrow } from '../support/accessibility.ts';
 import { confirmIn, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
@@ -39,32 +38,6 @@ async function addPasskey(): Promise<void> {
   await isSaved(visitor);
 }
 
-/** The largest script that is sent for passkeys, in bytes: Kratos' own is 14 kB, compressed 2 kB. */
-const maxScriptBytes = 2_500;
-
-test('the provider’s script for passkeys is sent once a visit, compressed', async () => {
-  const sent: string[] = [];
-  visitor.page.on('request', (request) => {
-    if (request.url().includes('/webauthn.js')) sent.push(request.url());
-  });
-  const sizes = async (path: string): Promise<PerformanceResourceTiming[]> => {
-    await visitor.open(path);
-    await visitor.page.waitForFunction(() => 'oryPasskeyLogin' in window);
-    return visitor.page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/webauthn.js'))
-        .map((entry) => entry.toJSON() as PerformanceResourceTiming),
-    );
-  };
-  const [loaded] = await sizes('/login');
-  expect(loaded?.encodedBodySize).toBeLessThan(maxScriptBytes);
-  expect(loaded?.decodedBodySize).toBeGreaterThan(maxScriptBytes);
-  expect(await sizes('/registration')).toMatchObject([{ transferSize: 0 }]);
-  const [first, second] = sent;
-  expect(second).toBe(first);
-});
-
 test('a passkey is added, signs in with its button, which then is marked and has the focus, and is removed', async () => {
   const device = await addAuthenticator(visitor, 'passkey');
   await addPasskey();
@@ -102,17 +75,6 @@ test('the first field of the sign-in offers passkeys, and one signs in without a
   expect(await served.text()).toMatch(/<input[^>]+autocomplete="username webauthn"/i);
   await visitor.open('/login');
   await visitor.arrives('Welcome, Ada');
-});
-
-test('the sign-in starts autofill once, and asks for a passkey only when its button is pressed', async () => {
-  await visitor.page.addInitScript(recordRequests);
-  await visitor.open('/login');
-  await visitor.page.waitForFunction(() => sessionStorage.getItem('requests') !== null);
-  await visitor.signIn(account.email, 'wrong');
-  await visitor.reads('Email or password is wrong.');
-  expect(await requests()).toBe('conditional ');
-  await visitor.press('Sign in with passkey');
-  expect(await requests()).toBe('conditional prompt ');
 });
 
 test('a page whose scripts have not loaded says that its passkey button needs them', async () => {
@@ -190,50 +152,6 @@ test('an account with only a passkey is verified, recovered after losing it, and
   await visitor.open('/login');
   await press('Sign in with passkey');
   await visitor.arrives(/^Welcome/);
-});
-
-test('after a passkey is added, the message that says so is in view, and has the focus', async () => {
-  await addAuthenticator(visitor, 'passkey');
-  await openSignedIn(visitor, stack(), account, '/settings');
-  const isInView = (): boolean => {
-    const { top } = document.querySelector('#done:focus')?.getBoundingClientRect() ?? { top: -1 };
-    return top >= 0 && top < innerHeight / 2;
-  };
-  for (const state of ['1 passkey', '2 passkeys']) {
-    await pressIn(visitor, 'passkey', 'Add passkey');
-    await visitor.reads(state);
-    await isSaved(visitor, 'Passkey added');
-    await visitor.page.waitForFunction(isInView);
-  }
-});
-
-test('after a sign-in with a password the home page offers a passkey, until there is one', async () => {
-  await visitor.page.addInitScript(withoutAutofill);
-  const device = await addAuthenticator(visitor, 'passkey');
-  await visitor.open('/login');
-  await visitor.signIn(account.email, account.password);
-  await visitor.arrives('Welcome, Ada');
-  expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
-  await device.agree(false);
-  await visitor.press('Create a passkey');
-  await visitor.reads('No passkey or security key was used. You can try again.');
-  await device.agree(true);
-  await visitor.press('Create a passkey');
-  await visitor.reads('Passkey added. Next time, sign in with it.');
-  await visitor.arrives('Welcome, Ada');
-  expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
-});
-
-test('an offer that was declined does not come back on this device, whoever signs in', async () => {
-  await visitor.open('/login');
-  await visitor.signIn(account.email, account.password);
-  await visitor.press('Don’t ask again');
-  await visitor.arrives('Welcome, Ada');
-  await visitor.logOut();
-  const other = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Grace' } } });
-  await visitor.signIn(other.email, other.password);
-  await visitor.arrives('Welcome, Grace');
-  expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
 });
 
 test.each(['without scripts', 'without WebAuthn'])('%s no passkey is offered', async (how) => {

@@ -11,7 +11,7 @@ const newPassword = 'nine yellow stethoscopes';
 let visitor: Visitor;
 let account: TestIdentity;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     visitor = await arrive({ scripts });
@@ -57,24 +57,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await signsInWithNewPassword();
   });
 
-  withScripts('a confirmation says what it is for and can be cancelled', async () => {
-    await openSignedIn(visitor, stack(), account, '/settings#password');
-    const text = 'A new password signs you out everywhere else.';
-    const button = section(visitor, 'password').getByRole('button', { name: 'Change password' });
-    const effect = await button.getAttribute('aria-describedby');
-    expect(await visitor.page.locator(`[id="${effect}"]`).innerText()).toBe(text);
-    ageSessions(stack(), account);
-    await changePassword();
-    await visitor.reads('To change your password');
-    await visitor.page.getByRole('link', { name: 'Cancel and go back to the settings' }).click();
-    await visitor.arrives('Account Settings');
-    expect(await visitor.page.getByText('Make your change again').count()).toBe(0);
-    await visitor.context.clearCookies();
-    await visitor.open('/login');
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Welcome, Ada');
-  });
-
   /** Recovers the account with the next code that is mailed. */
   const recover = async (): Promise<void> => {
     const since = stack().mailbox.messages.length;
@@ -84,18 +66,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');
   };
-
-  withoutScripts(
-    'a recovered account shows the minutes left to change the password, and accepts the new one',
-    async () => {
-      await visitor.open('/recovery');
-      await recover();
-      await visitor.reads(/You have your account back.*within 1[45] minutes/);
-      await changePassword();
-      await isSaved(visitor);
-      await signsInWithNewPassword();
-    },
-  );
 
   const ways = [
     {

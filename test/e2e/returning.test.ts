@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { enrolBackupCodes, enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
@@ -19,7 +18,7 @@ async function endSession(): Promise<void> {
 const lastUsed = (): Promise<string> =>
   visitor.page.getByRole('main').getByRole('button', { description: 'Last used' }).innerText();
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
   /** Signs a user in, and ends their session. */
   async function signInOnce(options?: VisitorOptions): Promise<void> {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
@@ -56,24 +55,5 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.open('/login');
     expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe('');
     expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(0);
-  });
-
-  withoutScripts('a second factor that was used last is marked and has the focus', async () => {
-    await signInOnce();
-    await openSignedIn(visitor, stack(), account, '/settings');
-    const secret = await enrolTotp(visitor);
-    await enrolBackupCodes(visitor);
-    await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
-    await visitor.fill(/^Authentication code/, totpCode(secret));
-    await visitor.press('Use Authenticator');
-    await visitor.arrives('Welcome, Ada');
-    await endSession();
-    await visitor.open('/login');
-    expect(await lastUsed()).toContain('Sign in with password');
-    await keyboard.type(account.password);
-    await keyboard.press('Enter');
-    await visitor.arrives('Two-Factor Authentication');
-    expect(await lastUsed()).toContain('Use Authenticator');
-    await keyboard.reaches('Authentication code');
   });
 });

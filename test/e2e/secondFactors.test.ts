@@ -147,27 +147,4 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       await visitor.arrives(path === '/' ? 'Welcome, Ada' : 'Account Settings');
     }
   });
-
-  test('the profile and the password can be changed, each in its own form', async () => {
-    await section(visitor, 'profile').getByLabel('First name').fill('Grace');
-    await pressIn(visitor, 'profile', 'Save profile');
-    await isSaved(visitor);
-    await unfold(visitor, 'password');
-    await section(visitor, 'password')
-      .getByLabel(/^Password/)
-      .first()
-      .fill(account.email);
-    await pressIn(visitor, 'password', 'Change password');
-    expect(await visitor.messageAt(/^Password/)).toContain('too similar');
-    await section(visitor, 'password')
-      .getByLabel(/^Password/)
-      .first()
-      .fill('nine yellow stethoscopes');
-    await pressIn(visitor, 'password', 'Change password');
-    await isSaved(visitor);
-    await visitor.context.clearCookies();
-    await visitor.open('/login');
-    await visitor.signIn(account.email, 'nine yellow stethoscopes');
-    await visitor.arrives('Welcome, Grace');
-  });
 });

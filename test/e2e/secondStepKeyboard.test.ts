@@ -60,20 +60,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
   );
 });
 
-test('with scripts the second step focuses its first field, and again after a refusal', async () => {
-  account = await createIdentity(stack().kratos.adminUrl);
-  await arriveWithKeyboard(true);
-  await openSignedIn(visitor, stack(), account, '/settings');
-  await enrolTotp(visitor);
-  await openSignedIn(visitor, stack(), account, '/login?aal=aal2');
-  await visitor.page.locator('input:focus').waitFor();
-  await keyboard.reaches('Authentication code');
-  await keyboard.type('000000');
-  await keyboard.press('Enter');
-  await refused(/^This code is wrong/);
-  await keyboard.reaches('Authentication code');
-});
-
 describe('where a mailed code is a second factor', () => {
   beforeAll(() => stack().kratos.restart({ SELFSERVICE_METHODS_CODE_MFA_ENABLED: 'true' }));
 

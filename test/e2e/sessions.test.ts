@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { confirmIn, isSaved, openSettings, section, unfold } from '../support/accountVisitor.ts';
+import { isSaved, openSettings, section, unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
@@ -8,12 +8,8 @@ import type { Visitor } from '../support/visitor.ts';
 const { stack, visitSignedIn } = useStack();
 let account: TestIdentity;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
-  const isSignedOut = async (visitor: Visitor): Promise<void> => {
-    await openSettings(visitor);
-    await visitor.arrives('Sign in');
-  };
 
   beforeEach(async () => {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
@@ -45,20 +41,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
       page.getByRole('heading', { level: 1 }).innerText(),
     );
     expect((await Promise.all(headings)).sort()).toEqual(['Account Settings', 'Sign in']);
-    await openSettings(here);
-    await here.arrives('Account Settings');
-  });
-
-  withScripts('all other sessions can be signed out at once', async () => {
-    const there = await signedIn('/');
-    const elsewhere = await signedIn('/');
-    const here = await signedIn('/settings#sessions');
-    await confirmIn(here, 'sessions', 'Sign out everywhere else');
-    await isSaved(here, 'Signed out');
-    await unfold(here, 'sessions');
-    await here.reads('You are not signed in anywhere else.');
-    await isSignedOut(there);
-    await isSignedOut(elsewhere);
     await openSettings(here);
     await here.arrives('Account Settings');
   });

@@ -58,20 +58,6 @@ test('without scripts a refused password is reported at its form and at the top'
   expect(await inView('details:has(> #password) h2')).toBe(true);
 });
 
-test('without scripts an address of another account is reported at its field and at the top', async () => {
-  const { email } = await createIdentity(stack().kratos.adminUrl);
-  const address = section(visitor, 'profile').getByLabel(/^Email/);
-  await address.fill(email);
-  await pressIn(visitor, 'profile', 'Save profile');
-  await followNote(/^Your change was not saved/, 'Profile Settings');
-  expect(await address.inputValue()).toBe(email);
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
-  const described = (await address.getAttribute('aria-describedby')) ?? '';
-  const messages = visitor.page.getByText('There is already an account with this email.');
-  expect(await messages.count()).toBe(1);
-  expect(await visitor.page.locator(`[id="${described}"]`).innerText()).toContain(await messages.innerText());
-});
-
 test('without scripts a wrong app code is reported at its form and at the top, and one that is too short is not submitted', async () => {
   const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
   await code.fill('12345');
@@ -82,15 +68,4 @@ test('without scripts a wrong app code is reported at its form and at the top, a
   await followNote(/^Your change was not saved/, 'Manage 2FA TOTP Authenticator App');
   expect(await inView('details:has(> #totp) h2')).toBe(true);
   await enrolTotp(visitor);
-});
-
-test('without scripts new and revealed backup codes are announced at the top and shown at their form', async () => {
-  await pressIn(visitor, 'lookupSecret', 'Generate new backup recovery codes');
-  await followNote(/^Your backup codes are shown here/, 'Manage 2FA Backup Recovery Codes');
-  expect(await inView('details:has(> #lookupSecret) h2')).toBe(true);
-  await pressIn(visitor, 'lookupSecret', 'Confirm backup recovery codes');
-  await isSaved(visitor);
-  await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
-  await followNote(/^Your backup codes are shown here/, 'Manage 2FA Backup Recovery Codes');
-  expect(await inView('details:has(> #lookupSecret) h2')).toBe(true);
 });

@@ -9,7 +9,6 @@ import {
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { useStack } from '../support/useStack.ts';
-import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const { stack, arrive } = useStack();
@@ -33,12 +32,6 @@ async function openSettings(scripts: boolean, path = '/settings'): Promise<void>
 
 /** The settings as they open: all sections but the profile are folded. */
 const folded = '/settings?';
-
-/** The fields of the next form that is submitted. */
-const nextChange = async (): Promise<Record<string, unknown>> => {
-  const request = await visitor.page.waitForRequest((one) => one.method() === 'POST');
-  return request.postDataJSON() as Record<string, unknown>;
-};
 
 const hasFocus = (text: string): Promise<unknown> =>
   visitor.page.locator(':focus').filter({ hasText: text }).waitFor();
@@ -158,47 +151,6 @@ describe('with scripts, all sections unfolded', () => {
     expect(Math.abs((await place()) - before)).toBeLessThan(heightOfMessage);
   });
 
-  test('a refused password gets the focus; once the password is changed, the message does', async () => {
-    await keyboard.goTo(row('Change Password'));
-    await keyboard.goTo('Password');
-    await keyboard.type('short');
-    await keyboard.press('Enter');
-    expect(await visitor.messageAt(/^Password/)).toContain('at least 8 characters');
-    await keyboard.reaches('Password');
-    const change = nextChange();
-    await keyboard.type(newPassword.slice('short'.length));
-    await keyboard.press('ControlOrMeta+a');
-    await keyboard.type(newPassword);
-    await keyboard.press('Enter');
-    expect(await change).toMatchObject({ method: 'password', password: newPassword });
-    await focusGoesTo('New password set');
-  });
-
-  test('an authenticator app is enrolled by typing its code, and Enter in another field does not remove it', async () => {
-    await keyboard.goTo('Code from the app');
-    await keyboard.type('000000');
-    expect(await visitor.messageAt(/^Code from the app/)).toContain('This code is wrong');
-    await keyboard.reaches('Code from the app');
-    await keyboard.press('ControlOrMeta+a');
-    await keyboard.type(totpCode(await secret()));
-    await keyboard.press('Enter');
-    await focusGoesTo('Authenticator app turned on', 'Create backup codes');
-    const change = nextChange();
-    await keyboard.goTo('Last name');
-    await keyboard.type('Lovelace');
-    await keyboard.press('Enter');
-    expect(await change).toMatchObject({ method: 'profile' });
-    await focusGoesTo('Profile saved');
-    await keyboard.goTo(row('Manage 2FA TOTP Authenticator App'));
-    await keyboard.press('Enter');
-    await keyboard.goTo('Turn off authenticator app');
-    await keyboard.press('Enter');
-    await keyboard.goTo('Turn off', 'Shift+Tab');
-    await keyboard.press('Enter');
-    await visitor.page.locator('#totp_secret_key').waitFor({ state: 'attached' });
-    await focusGoesTo('Authenticator app turned off');
-  });
-
   test('backup codes are generated, copied and confirmed', async () => {
     await keyboard.goTo('Generate new backup recovery codes');
     await keyboard.press('Enter');
@@ -208,49 +160,6 @@ describe('with scripts, all sections unfolded', () => {
     await keyboard.goTo('Confirm backup recovery codes');
     await keyboard.press('Enter');
     await focusGoesTo('Backup codes confirmed');
-  });
-
-  test('security keys are added with Enter in the name field, and one is removed', async () => {
-    const add = section(visitor, 'webauthn').locator('button:enabled', { hasText: 'Add security key' });
-    const keys = section(visitor, 'webauthn').getByText(/^Added on /);
-    for (const [count, name] of ['Blue', 'Red'].entries()) {
-      const key = await addAuthenticator(visitor, 'key');
-      await add.waitFor();
-      await keyboard.goTo('Name of the security key');
-      await keyboard.type(name);
-      await keyboard.press('Enter');
-      await keys.nth(count).waitFor({ state: 'attached' });
-      await focusGoesTo('Security key added');
-      await keyboard.goTo(row('Manage Hardware Tokens'));
-      await keyboard.press('Enter');
-      await key.remove();
-    }
-    await keyboard.goTo('Remove security key "Blue"');
-    await keyboard.press('Enter');
-    await keyboard.goTo('Remove', 'Shift+Tab');
-    await keyboard.press('Enter');
-    await keys.nth(1).waitFor({ state: 'detached' });
-    await focusGoesTo('Security key removed');
-    expect(await section(visitor, 'webauthn').getByText('Red', { exact: true }).count()).toBe(1);
-  });
-
-  test('other sessions are ended, first one and then all, and the page confirms each', async () => {
-    for (let times = 0; times < 2; times++) await openSignedIn(visitor, stack(), account, '/settings');
-    const others = section(visitor, 'sessions').getByRole('button', { name: /^Sign out node/ });
-    await keyboard.goTo(/^Sign out node/);
-    await keyboard.press('Enter');
-    await keyboard.goTo('Sign out', 'Shift+Tab');
-    await keyboard.press('Enter');
-    await others.nth(1).waitFor({ state: 'detached' });
-    await focusGoesTo('Signed out');
-    await keyboard.goTo(row('Sessions and Devices'));
-    await keyboard.press('Enter');
-    await keyboard.goTo('Sign out everywhere else');
-    await keyboard.press('Enter');
-    await keyboard.goTo('Sign out 1 device', 'Shift+Tab');
-    await keyboard.press('Enter');
-    await others.waitFor({ state: 'detached' });
-    await focusGoesTo('Signed out');
   });
 });
 

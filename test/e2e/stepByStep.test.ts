@@ -82,35 +82,3 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
     await visitor.arrives('Welcome to Stethoscope');
   });
 });
-
-describe('with scripts, the browser’s Back leads from the second step to the first,', () => {
-  const email = `${randomUUID()}@example.org`;
-
-  test('in a sign-in, with the address, and Forward to the second', async () => {
-    visitor = await visit('/login');
-    await visitor.fill('Email', email);
-    await visitor.press('Continue');
-    await visitor.page.getByLabel(/^Password/).waitFor();
-    await visitor.page.goBack();
-    const address = visitor.page.getByLabel('Email');
-    await address.and(visitor.page.locator(':focus')).waitFor();
-    expect(await address.inputValue()).toBe(email);
-    await visitor.page.goForward();
-    await visitor.page.getByLabel(/^Password/).waitFor();
-  });
-
-  test('in a sign-up, with what was typed and ticked', async () => {
-    visitor = await visit('/registration');
-    await visitor.fill('Email', email);
-    await visitor.page.getByLabel(/informed consent/).setChecked(true);
-    await visitor.press('Continue');
-    await visitor.reads('Step 2 of 2');
-    await visitor.page.goBack();
-    await visitor.reads('Step 1 of 2');
-    expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-    await visitor.press('Continue');
-    await visitor.reads('Step 2 of 2');
-    await visitor.press('Back');
-    await visitor.page.getByLabel('Email').and(visitor.page.locator(':focus')).waitFor();
-  });
-});

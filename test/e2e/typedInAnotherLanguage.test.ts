@@ -50,19 +50,6 @@ test('changing the language keeps the step of a sign-in and the typed code', asy
   await keeps(visitor, 'code', '123');
 });
 
-test('changing the language keeps what was typed into the settings, and the section', async () => {
-  const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-  const visitor = await visit('/login');
-  await openSignedIn(visitor, stack(), account, '/settings#profile');
-  await visitor.fill('Last name', 'Byron');
-  await choosePolish(visitor);
-  // in the closed section of the password; scripts add it
-  const toggle = visitor.page.getByRole('button', { name: 'Pokaż hasło', includeHidden: true });
-  await toggle.first().waitFor({ state: 'attached' });
-  await keeps(visitor, 'traits.name.last', 'Byron');
-  expect(new URL(visitor.page.url()).hash).toBe('#profile');
-});
-
 test('a page that was opened before signing in in another tab can still change the language', async () => {
   const account = await createIdentity(stack().kratos.adminUrl);
   const visitor = await visit('/accessibility');

@@ -7,7 +7,6 @@ const slowest = [
   'e2e/gallery',
   'e2e/gallerySettings',
   'e2e/galleryLogin',
-  'e2e/expiringFlows',
   'e2e/oauth2SignIn',
   'e2e/consent',
   'e2e/galleryPictures',

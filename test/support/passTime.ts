@@ -49,12 +49,6 @@ export function ageSessions(stack: Stack, { id }: TestIdentity): void {
   });
 }
 
-/** Changes Kratos' database as if every sign-in that has begun had expired. */
-export const expireSignIns = (stack: Stack): void =>
-  change(stack, (database) =>
-    database.exec("UPDATE selfservice_login_flows SET expires_at = datetime('now', '-1 minute')"),
-  );
-
 /** Ends all sessions in Kratos' database, as docs/incidents.md says. */
 export const endSessions = (stack: Stack): void =>
   change(stack, (database) => database.exec('UPDATE sessions SET active = false'));

@@ -205,14 +205,4 @@ describe('the cookie XSRF-TOKEN', () => {
       403,
     );
   });
-
-  test('does not authorise another site’s request', async () => {
-    const app = server();
-    const { token, cookie } = await tokenOf(app, session);
-    await sends(
-      app,
-      { Cookie: `${session}; ${cookie}`, 'X-XSRF-TOKEN': token, Origin: 'https://portal.example:8443' },
-      403,
-    );
-  });
 });

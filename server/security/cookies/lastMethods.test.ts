@@ -18,12 +18,6 @@ test('only the names of the methods are remembered, the latest first', () => {
   expect(lastMethods(kept(line), portalUrl)).toEqual(['totp', 'password']);
 });
 
-test('backup codes that were set up after the sign-in, which counts as a use, do not come first', () => {
-  const codes = { method: 'lookup_secret', completed_at: '2026-01-31T12:01:00Z' };
-  const line = rememberMethods(sessionWith(password, totp, codes), undefined, portalUrl);
-  expect(lastMethods(kept(line), portalUrl)).toEqual(['totp', 'password']);
-});
-
 test('the methods of a new sign-in come first, and the earlier ones are kept', () => {
   const line = rememberMethods(sessionWith(google), 'theme=dark; portal_methods=totp~password', portalUrl);
   expect(lastMethods(kept(line), portalUrl)).toEqual(['oidc.google', 'totp', 'password']);

@@ -46,17 +46,6 @@ describe('typed fields', () => {
     expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('traits');
   });
 
-  test('are hidden from scripts and short-lived, and on https no other host can set them', () => {
-    const attributes = ['Path=/', 'Max-Age=900', 'HttpOnly', 'SameSite=Lax'];
-    const plain = createTypedFieldsCookie({ ...secrets, portalUrl: 'http://portal.test' });
-    expect(plain.keep('f1', [])?.split('; ').slice(1)).toEqual(attributes);
-    expect(cookie.keep('f1', [])?.split('; ').slice(1)).toEqual([...attributes, 'Secure']);
-    expect(cookie.forget(kept)).toBe(
-      '__Host-portal_typed=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
-    );
-    expect(cookie.forget('a=b')).toBeUndefined();
-  });
-
   test('are not kept if browsers would reject the cookie for its size', () => {
     const keepText = (length: number) => cookie.keep('f1', [['traits.a', 'a'.repeat(length)]]);
     expect([keepText(2500) === undefined, keepText(2700) === undefined]).toEqual([false, true]);

@@ -39,16 +39,6 @@ const stranger = (attempt: number): [LimitName, Keys] => [
   { 'account at address': [`stranger ${attempt}`] },
 ];
 
-test('a limit allows its number of hits, then gives the time to wait until its window ends', async () => {
-  const { result } = limiterOf();
-  for (let attempt = 0; attempt < 10; attempt += 1) expect(await result(here)).toBe('passed');
-  jest.setSystemTime(60_500);
-  expect(await result(here)).toBe(840);
-  expect(await result(stranger(1))).toBe('passed');
-  jest.setSystemTime(900_000);
-  expect(await result(here)).toBe('passed');
-});
-
 test('when two limits of a key are reached, the longest wait counts', async () => {
   const { result } = limiterOf();
   const mail: [LimitName, Keys] = ['mail', { 'account at address': ['ada here'] }];

@@ -99,12 +99,6 @@ describe('hostile targets are refused', () => {
       }),
     );
   });
-
-  test('any text is either accepted or refused', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => typeof isCleanTarget(`/${text}`) === 'boolean'),
-    );
-  });
 });
 
 test('no target of 8 KB takes far longer than a plain one', () => {

@@ -1,19 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredIdentity } from './storedIdentity.ts';
-import {
-  afterProof,
-  canConfirm,
-  credentialIds,
-  mayUse,
-  newlyProved,
-  trustedUntilNow,
-  trustKey,
-  trustOf,
-  unconfirmedKinds,
-  untrusted,
-  withConfirmed,
-  type Trust,
-} from './trust.ts';
+import { credentialIds, mayUse, trustKey, trustOf, type Trust } from './trust.ts';
 
 const password = { config: { hashed_password: '$2a$12$known' } };
 const passkeys = (...ids: string[]) => ({
@@ -117,63 +104,4 @@ describe('a credential may be used', () => {
   test('of a kind that the portal does not know: never', () => {
     expect(mayUse(trusts(['telepathy']), account({ telepathy: password }), 'telepathy')).toBe(false);
   });
-});
-
-describe('presenting a credential with a mailed code', () => {
-  test('confirms the only one, and all that one person had', () => {
-    expect(withConfirmed(trusts([]), account(), ['password']).confirmed).toEqual(['password']);
-    const keys = account({ passkey: passkeys('k1', 'k2') });
-    const known = trusts([], { known: ['passkey:k1', 'passkey:k2'] });
-    expect(withConfirmed(known, keys, ['passkey']).confirmed).toEqual(['passkey:k1', 'passkey:k2']);
-  });
-
-  test('does not confirm one of several people’s', () => {
-    const keys = account({ passkey: passkeys('theirs', 'mine') });
-    const trust = trusts([], { known: ['passkey:theirs'] });
-    expect(canConfirm(trust, keys, 'passkey')).toBe(false);
-    expect(withConfirmed(trust, keys, ['passkey']).confirmed).toEqual([]);
-  });
-
-  test('confirms nothing of another kind', () => {
-    const stored = account({ password, passkey: passkeys('k1') });
-    expect(withConfirmed(trusts([]), stored, ['passkey']).confirmed).toEqual(['passkey:k1']);
-  });
-});
-
-describe('the first proof of an address', () => {
-  const changed = account({ password, passkey: passkeys('k1') }, { 'bob@example.org': true });
-
-  test('is that of an address that the record does not have', () => {
-    expect(newlyProved(trusts([]), changed)).toEqual(['bob@example.org']);
-    expect(newlyProved(trusts([]), account({}, { 'Ada@Example.org': true }))).toEqual([]);
-    expect(newlyProved(trusts([]), account({}, { 'bob@example.org': false }))).toEqual([]);
-  });
-
-  test('leaves only what was presented with it', () => {
-    const before = trusts(['password', 'passkey:k1']);
-    expect(afterProof(before, changed, ['password'])).toMatchObject({
-      addresses: ['bob@example.org'],
-      confirmed: ['password'],
-      known: ['password', 'passkey:k1'],
-    });
-    expect(afterProof(before, changed, []).confirmed).toEqual([]);
-  });
-});
-
-test('a change of address keeps what was trusted until then; a sign-up is trusted with nothing', () => {
-  expect(trustedUntilNow(account())).toEqual(trusts(['password']));
-  expect(untrusted(account({}, { 'ada@example.org': false }), { signUp: 'hash' })).toEqual({
-    addresses: [],
-    confirmed: [],
-    known: [],
-    signUp: 'hash',
-  });
-});
-
-test('the kinds that nobody has confirmed are listed once each', () => {
-  const stored = { ...account({ password, passkey: passkeys('k1', 'k2') }) };
-  expect(unconfirmedKinds(stored)).toEqual([]);
-  expect(unconfirmedKinds({ ...stored, metadata_admin: { [trustKey]: trusts(['password']) } })).toEqual([
-    'passkey',
-  ]);
 });

@@ -31,11 +31,6 @@ test('fills in texts, even emptied ones, and leaves fields that were not submitt
   expect(filled(nodes, typed)).toEqual(['new', '', 'old']);
 });
 
-test('ticks the boxes that were ticked, and no others', () => {
-  const nodes = [node('traits.a', 'checkbox', false), node('traits.b', 'checkbox', true)];
-  expect(filled(nodes, [['traits.a', 'true']])).toEqual([true, false]);
-});
-
 test('fills fields that share a name in order', () => {
   const nodes = [node('traits.a', 'text'), node('traits.a', 'text')];
   expect(

@@ -170,15 +170,3 @@ test('counts flows that were begun and finished, from 0 for each kind', async ()
   expect(await valuesOf(metrics, 'portal_flows_begun_total')).toEqual({ ...none, 'flow="login"': 2 });
   expect(await valuesOf(metrics, 'portal_flows_finished_total')).toEqual({ ...none, 'flow="login"': 1 });
 });
-
-test('shows the connections, running requests, memory and event loop of the process', async () => {
-  const metrics = metricsOf();
-  expect(await valuesOf(metrics, 'portal_open_connections')).toEqual({ '': 7 });
-  expect(await valuesOf(metrics, 'portal_running_requests')).toEqual({ '': 3 });
-  for (const name of [
-    'process_resident_memory_bytes',
-    'process_cpu_seconds_total',
-    'nodejs_eventloop_lag_p99_seconds',
-  ])
-    expect(Object.keys(await valuesOf(metrics, name))).toEqual(['']);
-});

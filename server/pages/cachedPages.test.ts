@@ -76,15 +76,3 @@ test('nothing of a signed-in user appears on the pages of others', async () => {
     expect(signedOut.text).not.toContain('ada@example.org');
   }
 });
-
-test('each language and theme has its own cached page, and so do browsers that save data', async () => {
-  const { app } = await portal();
-  const visit = (cookie: string, more: Record<string, string> = {}) =>
-    getPage(app, `/login?flow=${randomUUID()}`, cookie).set(more).expect(200);
-  for (let round = 0; round < 4; round += 1) {
-    expect((await visit('')).text).toContain('<html lang="en" data-page');
-    expect((await visit('locale=de')).text).toContain('<html lang="de" data-page');
-    expect((await visit('theme=dark')).text).toContain('<html lang="en" data-theme="dark" data-page');
-    expect((await visit('', { 'Save-Data': 'on' })).text).toContain('<html lang="en" data-saves-data');
-  }
-});

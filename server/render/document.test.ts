@@ -91,10 +91,6 @@ describe('the served document', () => {
     ]);
   });
 
-  test("has the language tag that browsers know, and the user's theme", () => {
-    expect(documentOf({})).toContain('<html lang="sv" data-theme="dark" data-page="deviceDone">');
-  });
-
   test('has a page icon: the product’s, or the operator’s', () => {
     expect(documentOf({})).toContain('<link rel="icon" href="data:image/svg+xml,');
     const assets = { ...emptyManifest, favicon: '/assets/clinic.svg' };

@@ -109,13 +109,6 @@ test.each(['upstream_unreachable', 'upstream_reset'])(
   },
 );
 
-test('an id that is not a string is ignored', () => {
-  renderInPage(
-    <ErrorPage error={{ code: 403, reason, details: { id: { toString: 1 } } }} backUrl="/" retryUrl="/" />,
-  );
-  expect(screen.getByText(reason)).toBeTruthy();
-});
-
 test('a reason for developers is replaced by one for users, and kept in the details', () => {
   const technical = 'Unable to get OAuth 2.0 Login Challenge.';
   renderInPage(
@@ -148,17 +141,6 @@ test('the details contain the whole error as JSON', async () => {
   await userEvent.click(screen.getByText('Error details'));
   expect(box.open).toBe(true);
   expect(JSON.parse(box.querySelector('pre')?.textContent ?? '')).toEqual({ code: 403, reason });
-});
-
-test('links back, and to the support address if there is one', () => {
-  renderError(403, 'help@example.org');
-  expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/login');
-  expect(screen.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
-    'mailto:help@example.org',
-  );
-  expect(screen.getByRole('contentinfo').textContent).toBe(
-    'If the problem persists, please contact help@example.org',
-  );
 });
 
 test('the message follows the sentence that announces it, and what helps others comes last', () => {

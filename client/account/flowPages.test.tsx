@@ -3,23 +3,10 @@ import { screen } from '@testing-library/react';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { LoginPage } from './LoginPage.tsx';
-import { RecoveryPage } from './RecoveryPage.tsx';
-import { RegistrationPage } from './RegistrationPage.tsx';
-import { SettingsPage } from './SettingsPage.tsx';
 import { VerificationPage } from './VerificationPage.tsx';
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-
-test('sign-in has its title and links to recovery and sign-up', () => {
-  renderInPage(
-    <LoginPage flow={recordedFlow('login')} forgotPasswordUrl="/recovery" signupUrl="/registration" />,
-  );
-  expect(heading()).toBe('Sign in');
-  expect(link('Forgot password?')).toBe('/recovery');
-  expect(screen.getByText(/Don't have an account\?/)).toBeTruthy();
-  expect(link('Sign up')).toBe('/registration');
-});
 
 test('sign-in for an application names it', () => {
   renderInPage(<LoginPage flow={recordedFlow('login')} application={{ name: 'Ward round' }} />);
@@ -35,11 +22,6 @@ test('a sign-in for an application can be cancelled while it goes on to a mailed
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
 });
 
-test('sign-in for an unnamed application says “Unnamed Client”', () => {
-  renderInPage(<LoginPage flow={recordedFlow('login')} application={{}} />);
-  expect(screen.getByText('To authenticate Unnamed Client')).toBeTruthy();
-});
-
 test('a re-authentication shows its account and links to logout', () => {
   renderInPage(<LoginPage flow={recordedFlow('login-refresh-password')} logoutUrl="/logout" />);
   expect(heading()).toBe("Confirm it's you");
@@ -47,11 +29,6 @@ test('a re-authentication shows its account and links to logout', () => {
   expect(screen.getByText(/Something's not working\?/)).toBeTruthy();
   expect(link('Logout')).toBe('/logout');
   expect(screen.queryByText('Use another account')).toBeNull();
-});
-
-test('a second factor has its title', () => {
-  renderInPage(<LoginPage flow={recordedFlow('login-aal2')} logoutUrl="/logout" />);
-  expect(heading()).toBe('Two-Factor Authentication');
 });
 
 test('a user who lacks the requested second factor gets a link to the settings', () => {
@@ -65,27 +42,6 @@ test('a user who lacks the requested second factor gets a link to the settings',
   unmount();
   renderInPage(<LoginPage flow={flow} />);
   expect(screen.queryByText(/has no second factor yet/)).toBeNull();
-});
-
-test('registration, recovery and verification have their titles and footers', () => {
-  const registration = renderInPage(
-    <RegistrationPage flow={recordedFlow('registration')} loginUrl="/login" />,
-  );
-  expect(heading()).toBe('Register an account');
-  expect(screen.getByText(/Already have an account\?/)).toBeTruthy();
-  expect(link('Sign in')).toBe('/login');
-  registration.unmount();
-
-  const recovery = renderInPage(<RecoveryPage flow={recordedFlow('recovery')} loginUrl="/login" />);
-  expect(heading()).toBe('Recover your account');
-  expect(screen.getByText(/Remember your credentials\?/)).toBeTruthy();
-  recovery.unmount();
-
-  renderInPage(
-    <VerificationPage flow={recordedFlow('verification')} signupUrl="/registration" loginUrl="/login" />,
-  );
-  expect(heading()).toBe('Verify your account');
-  expect(link('Sign up')).toBe('/registration');
 });
 
 test('a verification that cannot lead to a sign-up leads to the sign-in', () => {
@@ -140,33 +96,6 @@ test('“Forgot password?” is shown exactly once below the address and passwor
   const flow = { ...asked, ui: { ...asked.ui, nodes: [...asked.ui.nodes, ...known.ui.nodes] } };
   renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
   expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
-});
-
-test('a sign-in says if the previous session has ended', () => {
-  renderInPage(<LoginPage flow={recordedFlow('login')} notice="ended" />);
-  expect(screen.getByText('You are no longer signed in. Sign in again to continue.')).toBeTruthy();
-});
-
-test('settings have a section for each method that the flow has', () => {
-  const { container } = renderInPage(<SettingsPage flow={recordedFlow('settings')} logoutUrl="/logout" />);
-  expect(heading()).toBe('Account Settings');
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining([
-      'Profile Settings',
-      'Change Password',
-      'Social Sign In',
-      'Manage 2FA TOTP Authenticator App',
-    ]),
-  );
-  for (const anchor of ['profile', 'password', 'oidc', 'lookupSecret', 'webauthn', 'totp', 'passkey']) {
-    expect(container.querySelector(`#${anchor} form`)).not.toBeNull();
-  }
-  expect(container.querySelector('#code')).toBeNull();
-});
-
-test('a flow says if the server has restarted it', () => {
-  renderInPage(<LoginPage flow={recordedFlow('login')} notice="expired" />);
-  expect(screen.getByText('The form had expired and was renewed. Try again.')).toBeTruthy();
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
-import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
+import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { noCredentials } from '../../../test/support/noCredentials.ts';
@@ -42,14 +42,6 @@ test('the navigation links to each section, and to logout at the bottom', () => 
   for (const link of links.slice(0, -1)) {
     expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   }
-});
-
-test('a method that the flow lacks is neither in the list nor in the navigation', () => {
-  showSettings(flowOf('settings', [method('profile', text(1070003, 'Save'))]));
-  const links = navigation().getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#profile', '#sessions', '/logout']);
-  expect(document.querySelector('#password')).toBeNull();
-  expect(document.querySelector('#profile')).not.toBeNull();
 });
 
 test('a script that another method shares has no section, but is loaded', () => {
@@ -123,57 +115,10 @@ test('a method is explained as long as it can still be set up', () => {
   expect(screen.queryByText(hint)).toBeNull();
 });
 
-test('a link to a closed section opens it', () => {
-  showSettings();
-  const password = sectionDetails('password');
-  expect(password?.open).toBe(false);
-  act(() => {
-    location.hash = '#password';
-    dispatchEvent(new HashChangeEvent('hashchange'));
-  });
-  expect(password?.open).toBe(true);
-});
-
-test('the navigation marks the open section that has the focus, which keeps its primary button', async () => {
-  showSettings();
-  const isCurrent = (name: string) =>
-    waitFor(() =>
-      expect(navigation().getByRole('link', { name }).getAttribute('aria-current')).toBe('location'),
-    );
-  await userEvent.click(navigation().getByRole('link', { name: 'Password' }));
-  await isCurrent('Password');
-  expect(sectionDetails('password')?.hasAttribute('data-current')).toBe(true);
-  await userEvent.click(section('profile').getByLabelText(/^First name/));
-  await isCurrent('Profile');
-  expect(Array.from(document.querySelectorAll('details[data-current]'))).toEqual([sectionDetails('profile')]);
-  screen.getByRole('link', { name: 'Logout' }).focus();
-  await isCurrent('Profile');
-  sectionDetails('totp')?.querySelector('summary')?.focus();
-  await userEvent.click(section('password').getByLabelText(/^Password/));
-  await isCurrent('Password');
-});
-
 test('a password form gives password managers the username', () => {
   showSettings();
   const username = document.querySelector<HTMLInputElement>('#password input[autocomplete="username"]');
   expect([username?.value, username?.name, username?.hidden]).toEqual(['ann@example.org', '', true]);
-});
-
-test('each unknown group of settings has its own title', () => {
-  const label = text(1070002, 'Thought', { title: 'Thought' });
-  showSettings(
-    flowOf('settings', [
-      input('brainwave', 'thought', 'text', {}, label),
-      method('brainwave', text(1070003, 'Save')),
-      method('palm_print', text(1070005, 'Submit')),
-    ]),
-  );
-  expect(screen.getByRole('heading', { level: 2, name: 'More settings: brainwave' })).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: 'More settings: palm print' })).toBeTruthy();
-  const navigation = within(screen.getByRole('navigation', { name: 'Account Settings' }));
-  expect(navigation.getByRole('link', { name: 'More settings: brainwave' }).getAttribute('href')).toBe(
-    '#brainwave',
-  );
 });
 
 test('the secret of an authenticator app is shown in groups of four, and only after “Set up”', async () => {
@@ -202,14 +147,6 @@ test('a change that is sent after another user has signed in, in another tab, re
   await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(harness.gone).toEqual(['/settings']));
   expect(screen.queryByText(/The form has expired/)).toBeNull();
-});
-
-test('an invalid form reports the error at its own field', async () => {
-  showSettings();
-  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
-  await waitFor(() => expect(document.activeElement).toBe(section('password').getByLabelText(/^Password/)));
-  expect(section('password').getByRole('alert').textContent).toBe('Choose a password.');
-  expect(section('profile').queryByRole('alert')).toBeNull();
 });
 
 test('an address that already has an account is reported at its field, which gets the focus', async () => {

@@ -37,21 +37,6 @@ test('re-authentication restores what was typed, without the password', async ()
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a sign-in after the session’s end restores the section and what was typed, without the password', async () => {
-  const flow = recordedFlow('settings');
-  const { unmount } = showSettings(flow);
-  harness.answers['POST /self-service/settings'] = [401, { error: { id: 'session_inactive', code: 401 } }];
-  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
-  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('profile').getByRole('button', { name: 'Save profile' }));
-  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}#profile`);
-  await waitFor(() => expect(harness.gone).toEqual([`/login?return_to=${back}&ended=true`]));
-  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
-  unmount();
-  showSettings();
-  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
-});
-
 test('a change that follows a saved one is also restored after the session has ended', async () => {
   // once the provider has saved a change, the forms are sent to a newer flow than the one shown
   const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
@@ -103,21 +88,6 @@ test('the user is not asked to request codes again that the provider has already
   expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 
-test('a change that was saved during re-authentication is announced on return', () => {
-  const flow = recordedFlow('settings-saved');
-  keepPending('settings', {
-    action: `/self-service/settings?flow=${flow.id}`,
-    section: 'password',
-    submitter: 'password method=password',
-    typed: {},
-  });
-  renderInPage(<SettingsView flow={flow} logoutUrl="/logout" changed="password" />);
-  const saved = screen.getAllByText('New password set');
-  expect(saved).toHaveLength(1);
-  expect(saved[0]?.closest('[role="status"]')).not.toBeNull();
-  expect(document.activeElement).toBe(saved[0]?.closest('#done'));
-});
-
 test('the user is asked to repeat an unsaved change even after another one was saved', () => {
   // once a change is saved, Kratos gives the forms the action of a newer flow
   const flow = recordedFlow('settings-saved');
@@ -145,19 +115,4 @@ test('adding a key returns to the message about it, not to its section', async (
   );
   expect(scrolled).toEqual(['done']);
   expect(screen.getByText('Passkey added')).toBeTruthy();
-});
-
-test('each form returns to its section', () => {
-  const { container } = showSettings(recordedFlow('settings-lookup'));
-  const forms = Array.from(container.querySelectorAll('form[data-section]'));
-  const hashes = forms.map((form) => new URL((form as HTMLFormElement).action).hash);
-  expect(hashes).toEqual([
-    '#profile',
-    '#password',
-    '#oidc',
-    '#lookupSecret',
-    '#webauthn',
-    '#totp',
-    '#passkey',
-  ]);
 });

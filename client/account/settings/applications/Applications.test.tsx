@@ -2,11 +2,9 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { GrantedApplication } from '../../../../shared/applications.ts';
-import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../../../test/support/renderInPage.tsx';
 import { setUpSettingsHarness, someSession } from '../../../../test/support/settingsHarness.tsx';
 import { Applications } from './Applications.tsx';
-import { SettingsView } from '../SettingsView.tsx';
 
 setUpSettingsHarness();
 
@@ -98,16 +96,4 @@ test('offers to withdraw all access also if no application is listed, or the lis
   // Hydra lists no consent that it no longer remembers, although its tokens may still work
   expect(screen.getAllByText(/expired is not listed, but may still have access/)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Withdraw all access' })).toHaveLength(2);
-});
-
-test('a withdrawal is reported at the top, and the row of the applications is marked', () => {
-  renderInPage(
-    <SettingsView
-      flow={recordedFlow('settings')}
-      logoutUrl="/logout"
-      applications={{ list: [], withdrawn: true }}
-    />,
-  );
-  expect(screen.getByText('Access withdrawn').closest('[role="status"]')).not.toBeNull();
-  expect(document.querySelector('#applications')?.closest('details')?.className).toContain('changed');
 });

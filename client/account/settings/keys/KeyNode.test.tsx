@@ -16,21 +16,6 @@ import { SettingsView } from '../SettingsView.tsx';
 
 setUpSettingsHarness();
 
-test('keys are listed with their names and dates, and can be removed', async () => {
-  const removal = text(1050018, 'Remove security key "Blue"', {
-    display_name: 'Blue',
-    added_at: '2026-01-31T12:00:00Z',
-    added_at_unix: 1769860800,
-  });
-  showSettings(
-    flowOf('settings', [input('webauthn', 'webauthn_remove', 'submit', { value: 'k1' }, removal)]),
-  );
-  expect(screen.getByRole('heading', { level: 3, name: 'Blue' })).toBeTruthy();
-  expect(screen.getByText('Added on Jan 31, 2026')).toBeTruthy();
-  await pressAndConfirm('Remove security key "Blue"');
-  expect(harness.calls[0]?.body).toMatchObject({ csrf_token: 'csrf', webauthn_remove: 'k1' });
-});
-
 test.each([
   ['looks blank', '\u3164\u2800'],
   ['reverses the text around it', 'Blue\u202eyek'],

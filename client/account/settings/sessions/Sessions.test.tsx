@@ -48,15 +48,6 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
 });
 
-test('without scripts, ended sessions are reported in a focused message at the top, and their row is marked', () => {
-  showSessions({ current: someSession('s1'), others: [], ended: true });
-  const message = screen.getByText('Signed out').closest('#done');
-  expect(message?.closest('[role="status"]')).not.toBeNull();
-  expect(document.activeElement).toBe(message);
-  expect(document.querySelector('#sessions')?.closest('details')?.className).toContain('changed');
-  expect(document.querySelector('#sessions')?.closest('details')?.open).toBe(false);
-});
-
 test('the long name of a session’s program is shortened, with the whole name as its title', () => {
   const agent = 'x'.repeat(400);
   const [device] = someSession('s2').devices ?? [];

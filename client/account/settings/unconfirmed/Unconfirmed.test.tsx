@@ -36,17 +36,6 @@ test('credentials that nobody has confirmed are named above the sections, and ma
   expect(stateOf('totp')).not.toContain('Not confirmed');
 });
 
-test('an account whose credentials all count has no notice', () => {
-  renderInPage(
-    <SettingsView
-      flow={recordedFlow('settings')}
-      logoutUrl="/logout"
-      credentials={{ ...credentials, unconfirmed: [] }}
-    />,
-  );
-  expect(notice()).toBeNull();
-});
-
 test('the notice goes once a new password replaces the one that nobody has confirmed', async () => {
   const unconfirmed = ['password'];
   renderInPage(

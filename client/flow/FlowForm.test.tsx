@@ -1,15 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import {
-  field,
-  json,
-  pressUnchecked,
-  show,
-  harness,
-  setUpFlowHarness,
-} from '../../test/support/flows/flowHarness.tsx';
+import { field, json, show, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { FlowView } from './FlowView.tsx';
@@ -56,34 +49,6 @@ describe('Enter', () => {
       csrf_token: 'csrf-of-recovery-sent',
       transient_payload: { locale: 'en' },
       code: '123456',
-      method: 'code',
-    });
-  });
-});
-
-describe('a code that did not arrive', () => {
-  test('can be requested again after a while', async () => {
-    jest.useFakeTimers();
-    show('recovery', recordedFlow('recovery-sent'));
-    const resend = () => screen.queryByRole('button', { name: 'Resend code' });
-    expect(resend()).toBeNull();
-    expect(screen.getByText(/New code in 30 seconds\.$/)).toBeTruthy();
-    act(() => {
-      jest.advanceTimersByTime(29_000);
-    });
-    expect(screen.getByText(/New code in 1 second\.$/)).toBeTruthy();
-    act(() => {
-      jest.advanceTimersByTime(1_000);
-    });
-    expect(resend()).not.toBeNull();
-    jest.useRealTimers();
-    harness.answers = [json(200, recordedFlow('recovery-sent'))];
-    pressUnchecked('Resend code');
-    await waitFor(() => expect(resend()).toBeNull());
-    expect(harness.calls[0]?.body).toEqual({
-      csrf_token: 'csrf-of-recovery-sent',
-      transient_payload: { locale: 'en' },
-      email: 'ann@example.org',
       method: 'code',
     });
   });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { csrf, flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
-import { field, json, show, setUpFlowHarness, harness } from '../../test/support/flows/flowHarness.tsx';
+import { field, show, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { newerFlow, newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 
@@ -46,16 +45,6 @@ test('a flow’s scripts are removed with it', () => {
   expect(scripts()).toBe(0);
 });
 
-test('the document title follows the step', async () => {
-  show('recovery');
-  expect(document.title).toBe('Account recovery · Stetho – Account portal');
-  harness.answers = [json(200, recordedFlow('recovery-sent'))];
-  await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
-  await waitFor(() =>
-    expect(document.title).toBe('Recovery code · Account recovery · Stetho – Account portal'),
-  );
-});
-
 test('a blank message is shown neither at the top nor at a node', () => {
   const blank = text(9990001, '  ', {}, 'error');
   const flow = flowOf('login', [
@@ -81,12 +70,6 @@ describe('fields', () => {
       ['fr', 'Français'],
     ]);
     expect(field('News').checked).toBe(true);
-  });
-
-  test('say that they are required', () => {
-    show('login');
-    expect(field(/^Email/).required).toBe(true);
-    expect(screen.getAllByText('*').length).toBeGreaterThan(1);
   });
 
   test.each([
@@ -127,13 +110,6 @@ test('outside the settings, a list of backup codes is a sentence', () => {
   const codes = container.querySelector('p#lookup_secret_codes')?.textContent;
   expect(codes).toMatch(/^\w+(, \w+)*,? .*and /);
   expect(codes).not.toContain('settings.');
-});
-
-test('a second factor that waits for a code offers other methods', () => {
-  show('login', recordedFlow('login-aal2-code-sent'));
-  expect(screen.getByRole('link', { name: 'Use another method' }).getAttribute('href')).toBe(
-    '/login?aal=aal2',
-  );
 });
 
 test('a step without a resend button links to a new code', () => {

@@ -63,11 +63,6 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
   });
 });
 
-test('a wrong password is found by the id of its message', () => {
-  const { container } = show('login', recordedFlow('login-wrong-password'));
-  expect(all(container, '[data-message="4000006"]')).toHaveLength(1);
-});
-
 test('buttons with the same name are told apart by their values', () => {
   const { container } = show('login', recordedFlow('login'));
   const social = all(container, '[data-node="oidc.provider"]').map((one) => one.getAttribute('value'));

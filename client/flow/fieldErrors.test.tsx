@@ -143,21 +143,6 @@ test('Enter pressed once the wrong code has been cleared leaves the message in p
   expect(harness.calls).toHaveLength(1);
 });
 
-test('an address that does not match its pattern is reported as an invalid address', async () => {
-  const pattern = '^.+@[^@]+\\.[^@.]+$';
-  const address = input('default', 'traits.email', 'email', { pattern }, text(1070002, 'Email'));
-  show(
-    'registration',
-    flowOf('registration', [address, password, method('password', text(1040001, 'Sign up'))]),
-  );
-  await userEvent.type(field(/^Email/), 'ada@portal');
-  await userEvent.tab();
-  await screen.findByText('Enter your whole address, like name@example.com.');
-  await userEvent.type(field(/^Email/), '.example');
-  await userEvent.tab();
-  expect(isInvalid(field(/^Email/))).toBe(false);
-});
-
 test('the rule for a new password precedes its field, which enforces it', () => {
   show('registration', signUp, { passwordMinLength: 8 });
   expect(described(field(/^Password/))).toBe('At least 8 characters');

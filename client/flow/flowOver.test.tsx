@@ -88,14 +88,4 @@ describe('a flow that is over', () => {
     await userEvent.click(button('Continue'));
     await waitFor(() => expect(harness.gone).toEqual(['/recovery?return_to=%2Fapp']));
   });
-
-  test('redirects if the user has signed in meanwhile', async () => {
-    show('login');
-    harness.answers = [
-      json(403, { error: { id: 'security_csrf_violation' } }),
-      json(400, { error: { id: 'session_already_available' } }),
-    ];
-    await userEvent.click(button('Sign in with google'));
-    await waitFor(() => expect(harness.gone).toEqual(['/app']));
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
 import {
@@ -84,16 +84,5 @@ describe('an unknown method', () => {
       password: 'x',
       method: 'password',
     });
-  });
-});
-
-test('a device key is removed with its own form', async () => {
-  show('settings', newerFlow('a device key'));
-  harness.answers = [json(200, newerFlow('a device key'))];
-  await userEvent.click(screen.getByRole('button', { name: 'Remove trusted device' }));
-  expect(harness.calls[0]?.body).toEqual({
-    csrf_token: 'csrf',
-    transient_payload: { locale: 'en' },
-    deviceauthn_remove: 'd1',
   });
 });

@@ -36,23 +36,6 @@ test('the second of two steps says once what it is for, and ends with “Sign up
   expect(button('Sign up').value).toBe('password');
 });
 
-test('another kind of flow shows no steps, whatever buttons it has', () => {
-  show('verification', { ...recordedFlow('verification'), ui: first.ui });
-  expect(stepShown()).toBeNull();
-});
-
-test('the second step is announced', async () => {
-  show('registration', first);
-  const status = screen.getByText('Step 1 of 2').closest('[role="status"]');
-  expect(status).not.toBeNull();
-  harness.answers = [json(400, second)];
-  await userEvent.type(field(/^Email/), 'ann@example.org');
-  await userEvent.click(field(/informed consent/));
-  await userEvent.click(button('Continue'));
-  await screen.findByText('Step 2 of 2');
-  expect(screen.getByText('Step 2 of 2').closest('[role="status"]')).toBe(status);
-});
-
 test('back at the first step, the focus is in a field that is not folded away', async () => {
   const isName = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.firstNameTrait;
   const nodes = second.ui.nodes.filter((node) => !isName(node));

@@ -129,38 +129,6 @@ describe('a submit', () => {
     expect(new URL(location.href).searchParams.get('flow')).toBe(recordedFlow('recovery-sent').id);
   });
 
-  test('errors are shown at their fields, the first one is focused, and what was typed stays', async () => {
-    show('registration');
-    harness.answers = [json(400, recordedFlow('registration-short-password'))];
-    await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.type(field(/^First name/), 'Ann');
-    await userEvent.click(field(/informed consent/));
-    await userEvent.type(field(/^Password/), 'abc');
-    await userEvent.click(button('Sign up'));
-    const message = await screen.findByText(/at least 8 characters long, but has only 3/);
-    const password = field(/^Password/);
-    expect(password.getAttribute('aria-invalid')).toBe('true');
-    const describing = (password.getAttribute('aria-describedby') ?? '').split(' ');
-    expect(describing.some((id) => document.getElementById(id)?.contains(message))).toBe(true);
-    expect(document.activeElement).toBe(password);
-    expect(password.value).toBe('abc');
-    expect(field(/^First name/).value).toBe('Ann');
-    expect(field(/informed consent/).checked).toBe(true);
-    expect(harness.calls[0]?.body).toMatchObject({
-      traits: { email: 'ann@example.org', tos: true, name: { first: 'Ann' } },
-    });
-  });
-
-  test('a wrong password is announced at its field, and the typed address stays', async () => {
-    show('login');
-    harness.answers = [json(400, recordedFlow('login-wrong-password'))];
-    await signIn('wrong', 'x@y.z');
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('Email or password is wrong.');
-    expect(document.activeElement).toBe(field(/^Password/));
-    expect(field(/^Email/).value).toBe('x@y.z');
-  });
-
   test('requesting a code requires the address only', async () => {
     show('login');
     pressUnchecked('Email me a code');

@@ -41,12 +41,6 @@ test('no other button skips validation', () => {
   ).toBe(false);
 });
 
-test('requesting a code requires the address but not the password', () => {
-  const { form, button } = pick('login', 'login', 'method', 'code');
-  expect(bypassesForm(form, button)).toBe(true);
-  expect(names(validatedFields(form, button))).toEqual(['identifier']);
-});
-
 test('signing in with the password requires both', () => {
   const { form, button } = pick('login', 'login', 'method', 'password');
   expect(bypassesForm(form, button)).toBe(false);

@@ -33,32 +33,12 @@ test('a future time gives the remaining minutes, rounded up', () => {
   expect(context.ends_unix_until).toBe('Mar 1, 2026, 12:00 – 12:01 PM');
 });
 
-test('a time that the provider sends as text only also gives its seconds', () => {
-  const context = contextOf({ privilegedSessionExpiresAt: '2026-03-01T12:10:00Z' });
-  expect(context.privileged_session_expires_at_unix_until_minutes).toBe(10);
-  expect(contextOf({ expired_at: '2026-03-01T11:50:00Z' }).expired_at_unix_since_minutes).toBe(10);
-  expect(contextOf({ expired_at: 'soon' })).toEqual({ expired_at: 'soon' });
-});
-
 test('a list is formatted and counted, and alternatives are joined by “or”', () => {
   expect(contextOf({ things: ['x', 'y', 'z'] })).toEqual({ things_list: 'x, y, and z', things_count: 3 });
   expect(contextOf({ allowed_types: ['x', 'y'] })).toEqual({
     allowed_types_list: 'x or y',
     allowed_types_count: 2,
   });
-});
-
-test('a list’s entries use the catalogue’s texts if there are any', () => {
-  expect(contextOf({ available_things: ['a', 'b'] }).available_things_list).toBe('the first or b');
-});
-
-test('the messages in a list are formatted', () => {
-  expect(contextOf({ secrets: [{ id: 2, text: 'abc', type: 'info' }] }).secrets_list).toBe('abc');
-});
-
-test('an empty list of alternatives, which the provider sends as null, has the count 0', () => {
-  expect(contextOf({ available_things: null })).toEqual({ available_things_count: 0 });
-  expect(contextOf({ available_things: ['', ' ', null] })).toEqual({ available_things_count: 0 });
 });
 
 test('blank and missing values give no argument, and other values become text', () => {

@@ -101,11 +101,6 @@ test('an account to be linked is named with its service, as far as they are know
   );
 });
 
-test('after a recovery, the message says for how many minutes the session is privileged', () => {
-  const privilegedSessionExpiresAt = new Date(now + 15 * 60 * 1000).toISOString();
-  expect(inEnglish(1060001, { privilegedSessionExpiresAt })).toMatch(/within 15 minutes\.$/);
-});
-
 test.each(locales)('in %s no message says “the next 1 minute”', (locale) => {
   const context = { privilegedSessionExpiresAt: new Date(now + 60 * 1000).toISOString() };
   const words = messageText(catalogueIntl(locale), text(1060001, context), now);
@@ -196,11 +191,6 @@ test('an error about the format names the schema’s format', () => {
   );
 });
 
-test('an error about a value that the schema does not allow names the allowed ones', () => {
-  const reason = 'value must be one of "basic", "plus", "family"';
-  expect(inEnglish(4000001, { reason })).toBe('Enter one of these: basic, plus, family.');
-});
-
 test('an unticked consent asks to tick it', () => {
   expect(inEnglish(4000029, { expected: true })).toBe('Check this box to continue.');
   expect(inEnglish(4000002, { property: 'tos' })).toBe('Check this box to continue.');
@@ -212,14 +202,6 @@ test.each([{ property: '' }, { property: ' ' }, { property: null }, {}])(
     expect(inEnglish(4000002, context)).toBe('Something is missing. Check what you have entered.');
   },
 );
-
-test('an address that is already registered gets advice even if no way to sign in is listed', () => {
-  const words = inEnglish(4000028, { credential_identifier_hint: 'ann@example.org' });
-  expect(words).toMatch(
-    /already an account with ann@example\.org\. Sign in to that account the way you usually do, or recover it\.$/,
-  );
-  expect(inEnglish(4000028, { available_oidc_providers: ['google'] })).not.toContain('recover');
-});
 
 test('a text of the provider is marked as English on pages in other languages', () => {
   const words = 'the words of the server';

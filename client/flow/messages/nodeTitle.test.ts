@@ -69,9 +69,3 @@ test.each([
 ])('a field %s without a label is called %s', (name, title) => {
   expect(fieldLabel(german, node(name), name, 0)).toEqual({ text: title });
 });
-
-test('a field with a label keeps it', () => {
-  expect(fieldLabel(german, node('x', { id: 1070001, text: 'Password' }), 'x', 0)).toEqual({
-    text: 'Passwort',
-  });
-});

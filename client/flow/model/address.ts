@@ -34,7 +34,7 @@ export const hidesAddress = ({ flow, address }: { flow: Flow; address?: string }
   address !== undefined && isStepUp(flow);
 
 /** Returns the address that a flow is bound to, from a hidden node; undefined if anyone can continue the flow. */
-export function loggedInAs(flow: Flow): string | undefined {
+function loggedInAs(flow: Flow): string | undefined {
   for (const node of flow.ui.nodes) {
     const input = inputAttributes(node);
     if (!input || !addressNames.has(input.name) || !isHidden(node)) continue;

@@ -62,8 +62,3 @@ test('Enter in the name field of a new security key never removes another key', 
   settings.ui.nodes.push(remove, { ...remove });
   expect(primaries('settings', settings).webauthn).toBeUndefined();
 });
-
-test('an unknown method has a button that Enter presses', () => {
-  const flow = newerFlow('a group that nobody has heard of');
-  expect(primaries('login', flow)).toEqual({ main: 'method=password', brainwave: 'method=brainwave' });
-});

@@ -36,25 +36,6 @@ describe.each([...recordedFlows, ...newerFlows])('$name', ({ kind, flow }) => {
     const hasButtons = flow.ui.nodes.some(isButton);
     expect(hasButtons && ids(forms.filter(isStranded))).toEqual(hasButtons && []);
   });
-
-  test('every form carries the CSRF token', () => {
-    for (const { hidden } of forms) expect(hidden.map(nameOf)).toContain('csrf_token');
-  });
-});
-
-test('sign-in is ordered social, code, password, security key, passkey', () => {
-  const forms = formsOf('login', recordedFlow('login'));
-  expect(ids(forms)).toEqual(['oidc', 'main', 'passkey']);
-  expect(forms[1]?.parts.map(({ group }) => group)).toEqual(['default', 'code', 'password', 'webauthn']);
-});
-
-test('a second factor gets one form per method', () => {
-  expect(ids(formsOf('login', byName('the second factor').flow))).toEqual([
-    'webauthn',
-    'totp',
-    'lookup_secret',
-    'code',
-  ]);
 });
 
 test('a re-authentication with second factors includes the password, and each form carries the identifier', () => {
@@ -121,18 +102,6 @@ test('the resend button comes last, wherever the provider put it', () => {
   }
   const recovery = formsOf('recovery', recordedFlow('recovery-sent'));
   expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
-});
-
-test('settings are in the order of the navigation', () => {
-  expect(ids(formsOf('settings', recordedFlow('settings')))).toEqual([
-    'profile',
-    'password',
-    'oidc',
-    'lookup_secret',
-    'webauthn',
-    'totp',
-    'passkey',
-  ]);
 });
 
 test('an unknown group gets a form of its own at the end', () => {

@@ -46,13 +46,6 @@ describe('a button with a script', () => {
     expect(harness.calls).toEqual([]);
   });
 
-  test('reports that the browser does not support it', async () => {
-    show('registration', trigger({ onclickTrigger: 'oryNothing' }));
-    await userEvent.type(field(/^E-Mail|^Email/), 'ann@example.org');
-    await userEvent.click(button('Sign up with security key'));
-    expect((await screen.findByRole('alert')).textContent).toContain('does not support');
-  });
-
   test('runs inline code with the page’s nonce', async () => {
     const own = document.createElement('script');
     own.setAttribute('nonce', 'n0nce');

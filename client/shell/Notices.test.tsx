@@ -8,14 +8,6 @@ const renderNotices = (context?: Partial<PageContext>): void => {
   renderInPage(<Notices page="home" />, context);
 };
 
-test('says what to do only if the browser sent a cookie twice', () => {
-  renderNotices({ warning: 'doubledCookies' });
-  expect(screen.getByText(/sent the same cookie twice/)).toBeTruthy();
-  cleanup();
-  renderNotices();
-  expect(screen.queryByText(/sent the same cookie twice/)).toBeNull();
-});
-
 test('says that cookies are needed if the browser blocks them', () => {
   jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
   renderNotices({ warning: 'doubledCookies' });

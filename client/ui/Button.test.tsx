@@ -47,8 +47,3 @@ test('while busy it keeps focus and ignores further presses', async () => {
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
-
-test.each(['small', 'medium', 'large'] as const)('has the size %s', (size) => {
-  render(<Button size={size}>Sign in</Button>);
-  expect(screen.getByRole('button', { name: 'Sign in' }).className).toContain(size);
-});

@@ -29,21 +29,6 @@ test('a message that was served with the page is not a live region', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('is identified by the provider’s id or the catalogue’s key', () => {
-  const { container } = render(
-    <>
-      <Message severity="error" name={4000006}>
-        Wrong
-      </Message>
-      <Message severity="info" name="flow.expired">
-        Expired
-      </Message>
-    </>,
-  );
-  expect(container.querySelector('[data-message="4000006"]')?.textContent).toBe('Wrong');
-  expect(container.querySelector('[data-message="flow.expired"]')?.textContent).toBe('Expired');
-});
-
 test.each(['error', 'success', 'info', 'disabled', 'default'] as const)(
   'with the severity %s has its own look and an icon beside the text',
   (severity) => {

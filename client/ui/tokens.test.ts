@@ -10,19 +10,6 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('errors and successes use the brand’s colours for borders, bars and icons', () => {
-  const rules = (file: string): string => readFileSync(`client/ui/${file}.module.css`, 'utf8');
-  expect(rules('Field')).toMatch(/\[aria-invalid='true'\] \{\s*border-color: var\(--error-line\);/);
-  expect(rules('FieldMessages')).toMatch(/\.error > svg \{\s*stroke: var\(--error\);/);
-  expect(rules('Icon')).toMatch(/\.done \{[^}]*background: var\(--success\);\s*stroke: var\(--on-success\);/);
-  for (const [severity, color] of [
-    ['error', 'error'],
-    ['success', 'success'],
-    ['info', 'accent'],
-  ] as const)
-    expect(rules('Message')).toMatch(new RegExp(`\\.${severity} \\{\\s*--bar: var\\(--${color}\\);`));
-});
-
 const rules = globSync('client/**/*.css').map(
   (file) => [file, readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')] as const,
 );

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newDirectory } from '../../test/support/newDirectory.ts';
 import { endLeftovers, recorded, writeRecord, type RecordedProcess } from './leftovers.ts';
-import { processStart } from './processStart.ts';
 
 let directory: string;
 let running: ChildProcess;
@@ -26,13 +25,6 @@ const record = (owner: RecordedProcess, process: RecordedProcess, cleanUp?: stri
   return file;
 };
 
-test('a process whose owner is gone is stopped, and its record removed', async () => {
-  const file = record(predecessor(process.pid), recorded(pid));
-  expect(await endLeftovers(directory)).toBe(1);
-  expect(processStart(pid)).toBeUndefined();
-  expect(existsSync(file)).toBe(false);
-});
-
 test('a process whose owner still runs is left alone', async () => {
   const file = record(recorded(process.pid), recorded(pid));
   expect(await endLeftovers(directory)).toBe(0);
@@ -45,16 +37,4 @@ test('a process that has reused a recorded pid is left alone', async () => {
   expect(await endLeftovers(directory)).toBe(0);
   expect(recorded(pid).start).toBeDefined();
   expect(existsSync(file)).toBe(false);
-});
-
-test('a container or the like is removed by its clean-up command', async () => {
-  const made = path.join(directory, 'removed');
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(made)}, '')`;
-  record(predecessor(process.pid), predecessor(pid), [process.execPath, '-e', script]);
-  await endLeftovers(directory);
-  expect(existsSync(made)).toBe(true);
-});
-
-test('without records, nothing is stopped', async () => {
-  expect(await endLeftovers(path.join(directory, 'none'))).toBe(0);
 });

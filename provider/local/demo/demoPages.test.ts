@@ -12,21 +12,6 @@ test('a signed-in user sees the claims, escaped, and the granted scopes', () => 
   expect(page).toContain('<dt>scopes</dt><dd>openid email</dd>');
 });
 
-test('a page says why there is no refresh token, and since when the tokens are there', () => {
-  const since = new Date(2026, 0, 2, 3, 4, 5);
-  expect(demoPage({ tokens: tokens(), since })).toMatch(
-    /<dt>refresh token<\/dt><dd>no: you have not allowed offline_access<\/dd>.*<dt>tokens since<\/dt><dd>03:04:05<\/dd>/,
-  );
-  expect(demoPage({ tokens: tokens({ scope: 'openid offline_access' }) })).toContain('issued none');
-});
-
-test('tokens can be refreshed only with a refresh token, which is not shown', () => {
-  expect(demoPage({ tokens: tokens() })).not.toContain('/refresh');
-  const page = demoPage({ tokens: tokens({ refresh_token: 'ory_rt_secret' }) });
-  expect(page).toContain('/refresh');
-  expect(page).not.toContain('ory_rt_secret');
-});
-
 test('a device shows its code and where to enter it', () => {
   const device = {
     device_code: 'secret',
@@ -38,15 +23,4 @@ test('a device shows its code and where to enter it', () => {
   const page = demoPage({ device });
   expect(page).toContain('<output>ABCD EFGH</output>');
   expect(page).toContain('href="http://portal.test/device?user_code=ABCDEFGH"');
-});
-
-test('a device’s sign-in is offered only if the provider has it', () => {
-  expect(pageFor({}, true)).toContain('action="/device"');
-  expect(pageFor({}, false)).not.toContain('action="/device"');
-});
-
-test('a failed sign-in is explained, and can be tried again', () => {
-  const page = demoPage({ problem: 'access_denied: The <user> denied it' });
-  expect(page).toContain('<p role="alert">access_denied: The &lt;user&gt; denied it</p>');
-  expect(page).toContain('href="/sign-in"');
 });

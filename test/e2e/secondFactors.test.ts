@@ -106,37 +106,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect(await visitor.page.getByText('Your only second step').count()).toBe(0);
   });
 
-  withScripts(
-    'a backup code signs in once; it is then struck through with the date of its use, and refused',
-    async () => {
-      const [code = '', other = ''] = await enrolBackupCodes(visitor);
-      await signInAgain();
-      await visitor.fill(/^Backup recovery code/, 'nonsense');
-      await visitor.press('Use backup recovery code');
-      await visitor.reads('This backup code is wrong.');
-      await visitor.fill(/^Backup recovery code/, code);
-      await visitor.press('Use backup recovery code');
-      await visitor.arrives('Welcome, Ada');
-
-      await openSettings(visitor);
-      await pressIn(visitor, 'lookupSecret', 'Reveal backup recovery codes');
-      const codes = section(visitor, 'lookupSecret');
-      await codes.getByRole('listitem').first().waitFor();
-      expect(await codes.locator('s').allInnerTexts()).toEqual([expect.stringMatching(/^Code used on .*\d/)]);
-      const left = await codes.getByRole('listitem').locator('code').allInnerTexts();
-      expect(left).not.toContain(code);
-      expect(left).toContain(other);
-
-      await signInAgain();
-      await visitor.fill(/^Backup recovery code/, code);
-      await visitor.press('Use backup recovery code');
-      await visitor.reads('This backup code has already been used.');
-      await visitor.fill(/^Backup recovery code/, other);
-      await visitor.press('Use backup recovery code');
-      await visitor.arrives('Welcome, Ada');
-    },
-  );
-
   withoutScripts('the settings and the home page each ask for the second factor, once', async () => {
     const secret = await enrolTotp(visitor);
     for (const path of ['/settings', '/']) {

@@ -65,7 +65,6 @@ function LocalApp({ texts, ...props }: LocalAppProps): ReactNode {
 /**
  * Hydrates the served page.
  *
- * @param components the components of all pages
  * @throws Error if the document was not served by the portal
  */
 export async function hydrate({ first, later, firstUse }: Components): Promise<void> {

@@ -25,8 +25,6 @@ const onError = (cause: unknown): void => {
  * Creates the formatter of a language, the same on the server and in the browser. A text that is missing, or lacks a value,
  * is its key; a date that is none stays as it is.
  *
- * @param locale the language's catalogue name
- * @param messages the texts by their key
  * @param dates the format of dates; words and plurals follow the language, not the region
  */
 export function portalIntl(

@@ -26,7 +26,6 @@ function notice(root: string, directory: string): string {
  * Collects the licence texts of every package that has code in a bundle.
  *
  * @param root the directory that the metafiles' paths start from
- * @param metafiles esbuild's metafiles of the bundles
  * @returns a text with each package's name, version, licence and notices
  * @throws Error when a package has no licence
  */

@@ -4,7 +4,6 @@ import { createLog } from './log/logging.ts';
 /**
  * Prints why the portal cannot start, and exits.
  *
- * @param text for a person
  * @param faults each becomes a line of the log in production, where a program reads them
  */
 export function exitWith(text: string, faults: readonly string[] = [text]): never {

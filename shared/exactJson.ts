@@ -14,11 +14,7 @@ const { rawJSON } = JSON as RawJson;
 export const isExact = (value: unknown): value is ExactNumber =>
   typeof value === 'object' && value !== null && 'rawJSON' in value && Object.isFrozen(value);
 
-/**
- * Returns the number in a text: exact if JavaScript's own would change its digits.
- *
- * @param text a number as in JSON
- */
+/** Returns the number in a text: exact if JavaScript's own would change its digits. */
 export function exactNumber(text: string): number | ExactNumber {
   const number = Number(text);
   const isChanged =

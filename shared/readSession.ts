@@ -34,7 +34,6 @@ const readAddress = ({ value, verified, via }: Fields): VerifiableIdentityAddres
  * Reads a session of any shape. For a client that sends no User-Agent, for example, Kratos has null in that and other
  * fields of the device.
  *
- * @param body the provider's answer
  * @returns a session whose fields have the contract's types; those that were null or of another type are left out.
  * Undefined for a body that is not a session
  */

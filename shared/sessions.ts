@@ -18,11 +18,7 @@ export interface OwnSessions {
 /** How long a session stays privileged, in milliseconds: Kratos' default for settings. */
 const privilegedTime = 15 * 60 * 1000;
 
-/**
- * Whether a session is privileged, that is, was authenticated recently.
- *
- * @param session with the time of its last authentication
- */
+/** Whether a session is privileged, that is, was authenticated recently. */
 export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean =>
   at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
 
@@ -30,7 +26,6 @@ export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean 
  * Returns the active sessions other than the current one, from the provider's list.
  *
  * @param listed the body of `GET /sessions`
- * @param current the caller's own session
  */
 export const otherSessions = (listed: readonly unknown[], current: Pick<SessionSummary, 'id'>): Session[] =>
   listed

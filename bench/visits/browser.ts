@@ -91,7 +91,6 @@ export class Browser {
    * Fills a form and sends it.
    *
    * @param control the name of a control that only this form has
-   * @param changes the fields that are filled
    * @param expected matches the page that it leads to; none if that is elsewhere
    * @throws FailedStep
    */

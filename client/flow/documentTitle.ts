@@ -39,9 +39,6 @@ function step(intl: IntlShape, { state, ui }: Flow): string | undefined {
 /**
  * Returns the document title: the step and the screen's own title, if any, then product and portal (WCAG 2.2, 2.4.2).
  *
- * @param intl the formatter of the page's language
- * @param page the screen as it is shown
- * @param context names the product and the page
  * @param hasErrors whether something has to be corrected: the title then begins with 'Error'
  */
 export function documentTitle(

@@ -28,7 +28,6 @@ function keepEnd(purpose: string, end: number): number {
  * Counts whole seconds down to 0. A page that is shown again counts to the same moment. On the server and before scripts run
  * it is at 0.
  *
- * @param seconds the initial value
  * @param start each new value restarts it; undefined neither starts nor stops it
  * @param purpose what is waited for, such as a flow's id
  */

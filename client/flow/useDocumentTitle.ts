@@ -7,7 +7,6 @@ import { usePageContext } from '../shell/PageContext.tsx';
 /**
  * Keeps the document's title in sync with the current step.
  *
- * @param page the screen with the shown flow
  * @param hasErrors whether the portal itself found errors
  */
 export function useDocumentTitle(page: Page, hasErrors: boolean): void {

@@ -36,10 +36,6 @@ const expiryDelayMs = 20_000;
 /**
  * Drives a page's flow: sends its forms, shows the answers, restarts an expired flow, and follows the provider's
  * redirects. Typed text survives, because inputs keep their own values.
- *
- * @param kind the kind of flow
- * @param served the flow in the served page
- * @param servedNotice the served page's notice
  */
 export function useFlow<Kind extends FlowKind>(
   kind: Kind,

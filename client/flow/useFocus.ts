@@ -60,7 +60,6 @@ function target(
  * last, otherwise to the first empty field. On a page of several tasks: to the messages, or to the form that was
  * sent.
  *
- * @param page the element with the messages and forms
  * @param messages the focusable element with the messages
  * @param focus when to move, and how
  */

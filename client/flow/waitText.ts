@@ -8,9 +8,6 @@ const longestInMinutes = 90 * minute;
 /**
  * Returns when to retry, in the page's language: `in 15 minutes`, `in 3 hours`. Rounded up, so that nobody retries
  * too early.
- *
- * @param intl the formatter of the page's language
- * @param seconds the time to wait
  */
 export const waitText = (intl: IntlShape, seconds: number): string =>
   seconds > longestInMinutes

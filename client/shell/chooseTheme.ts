@@ -18,7 +18,6 @@ function mark(menu: HTMLDetailsElement, choice: HTMLButtonElement): void {
 /**
  * Applies a theme at once, so that typed text stays, and saves it on the server for the next page.
  *
- * @param form the theme menu's form
  * @param choice its button of the theme; `system` follows the device
  */
 export function chooseTheme(form: HTMLFormElement, choice: HTMLButtonElement): void {

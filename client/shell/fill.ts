@@ -1,7 +1,6 @@
 /**
  * Restores values typed into a form; hidden inputs and passwords do not change.
  *
- * @param form the form
  * @param typed values by field name; a box is ticked by `true`
  */
 export function fill(form: HTMLFormElement, typed: Record<string, string>): void {

@@ -17,7 +17,6 @@ export interface ButtonLook {
  * The classes of a button.
  *
  * @param look its size (medium), variant (primary) and alignment (centred)
- * @param more the caller's own classes
  */
 export const buttonClass = (
   { size = 'medium', variant = 'primary', align }: ButtonLook,

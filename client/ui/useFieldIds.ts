@@ -26,7 +26,6 @@ interface FieldIds {
  * Associates a control with its hint and messages: the only place that sets `aria-describedby` and `aria-invalid`.
  *
  * @param attributes the control's own attributes, whose id and description are kept
- * @param hint whether there is one
  * @param messages an error among them makes the control invalid
  */
 export function useFieldIds(attributes: Wirable, hint: ReactNode, messages: FieldMessage[]): FieldIds {

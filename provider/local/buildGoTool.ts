@@ -85,7 +85,6 @@ export function missingForBuild({ sqlite }: GoTool): string[] {
  * Builds a tool once and caches it in `.cache`, under a name derived from its module's pins. Takes a few minutes the first
  * time, and shows its progress.
  *
- * @param quietly shows no progress
  * @returns the program's file, or undefined when Go or a C compiler is missing
  * @throws Error with the compiler's last lines when the build fails
  */

@@ -22,11 +22,7 @@ const registryDeadline = 3_000;
 const imageOf = (server: string): string =>
   setting(`${server.toUpperCase()}_IMAGE`) ?? `oryd/${server}:${version}`;
 
-/**
- * Whether Docker has a server's image, or a registry says that it has it.
- *
- * @param server as in `hydra`
- */
+/** Whether Docker has a server's image, or a registry says that it has it. */
 export function canGetImage(server: string): boolean {
   const image = imageOf(server);
   if (hasImage(image)) return true;

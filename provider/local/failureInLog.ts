@@ -17,7 +17,6 @@ function causeIn(line: string): string | undefined {
 /**
  * Returns the last failure in the log of a server or its container, in one line.
  *
- * @param log the file's text
  * @returns the failure, or the last line when none looks like one
  */
 export function failureInLog(log: string): string {

@@ -73,7 +73,6 @@ export function findKratos(): ServerProgram {
  * Returns the version of a program, as in `v26.2.0`, from its command `version` if it is not known.
  *
  * @param program whose prerequisites are fetched
- * @param directory for the command
  * @throws Error in one line when it does not say its version
  */
 export function versionOf(program: ServerProgram, directory: string): string {

@@ -12,7 +12,6 @@ const screens = ['LOGIN', 'REGISTRATION', 'CONSENT', 'LOGOUT', 'ERROR'] as const
 /**
  * Returns the environment that adapts provider/hydra/hydra.yml to one local instance. Plain http is allowed.
  *
- * @param place the instance
  * @returns variables by name; source: Hydra's rule that a key's path in capitals, joined by `_`, overrides the file
  */
 export function hydraEnvironment(place: HydraPlace): Record<string, string> {

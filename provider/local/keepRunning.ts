@@ -10,7 +10,6 @@ const stableAfter = 60_000;
 /**
  * Restarts a server whenever it exits, and prints a line.
  *
- * @param server a running one
  * @throws Error in one line when it exits repeatedly
  */
 export async function keepRunning(server: LocalServer): Promise<never> {

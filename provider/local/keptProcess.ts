@@ -39,11 +39,7 @@ export interface KeptProcess {
   end(): Promise<void>;
 }
 
-/**
- * Starts a process that ends when this one does, even when this one is killed.
- *
- * @param command the program and its arguments
- */
+/** Starts a process that ends when this one does, even when this one is killed. */
 export function startKept(command: [string, ...string[]], options: KeptOptions): KeptProcess {
   const record = path.join(recordsDirectory, `${randomUUID()}.json`);
   const task: WatchdogTask = { command, record, owner: recorded(process.pid), cleanUp: options.cleanUp };
@@ -95,7 +91,6 @@ export function startKept(command: [string, ...string[]], options: KeptOptions):
 /**
  * Runs a command and waits for its exit.
  *
- * @param command the program and its arguments
  * @param options where it runs; `onLine` gets each line that it writes to its error stream
  * @returns its exit code and its standard output
  */

@@ -62,7 +62,6 @@ export const productVariables = (product: string): Record<string, string> => ({
  * Returns the environment that adapts provider/kratos/kratos.yml to one local instance. Plain http is allowed, mails
  * go out at once, and passwords are not compared with any list.
  *
- * @param place the instance
  * @returns variables by name; source: Kratos' rule that a key's path in capitals, joined by `_`, overrides the file
  */
 export function kratosEnvironment(place: KratosPlace): Record<string, string> {

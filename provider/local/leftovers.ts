@@ -86,7 +86,6 @@ export async function endRecorded(file: string): Promise<boolean> {
 /**
  * Stops processes whose owners were killed before they could stop them.
  *
- * @param directory where the records are
  * @returns how many records had processes that were still running
  */
 export async function endLeftovers(directory = recordsDirectory): Promise<number> {

@@ -16,7 +16,6 @@ function parse(text: string): unknown {
  * Returns secrets of 32 URL-safe characters each, by name: generated the first time and reused afterwards, so that
  * sessions survive a restart. Only the owner may read them.
  *
- * @param file where they are kept
  * @throws Error in one line when they cannot be read
  */
 function keptSecrets<Name extends string>(file: string, names: readonly Name[]): Record<Name, string> {

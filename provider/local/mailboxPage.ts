@@ -43,7 +43,6 @@ const framed = (html: string): MailboxPage => ({ html: mailInFrame(html), policy
  *
  * @param path as in `/mails/1`, or `/mails/1.html` for the frame's content
  * @param messages the mails, oldest first
- * @param mails the source of the previews and of the pages' look
  * @returns undefined when there is no such page
  */
 export function mailboxPage(path: string, messages: readonly Mail[], mails: Mails): MailboxPage | undefined {

@@ -63,7 +63,6 @@ const sections = { '/': 'Mailbox', '/previews': 'Previews' };
  * Returns a page without scripts, in a brand's look.
  *
  * @param section the path of its section
- * @param title its title and heading
  * @param content HTML
  */
 export function productPage(

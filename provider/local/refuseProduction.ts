@@ -2,7 +2,6 @@
  * Refuses a local provider in production: it has accounts whose passwords are published, one of them an admin's, and its
  * cookies travel over plain http.
  *
- * @param portalUrl the portal's origin
  * @throws Error with lines for the user who starts the portal
  */
 export function refuseProduction(portalUrl: string): void {

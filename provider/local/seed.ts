@@ -53,8 +53,6 @@ async function existingId(adminUrl: string, email: string): Promise<string | und
 /**
  * Creates the sample accounts, with a verified address and a password. Existing ones are not changed.
  *
- * @param adminUrl Kratos' admin URL
- * @param portalUrl the portal's origin
  * @returns the accounts
  * @throws Error in production, and when Kratos refuses
  */

@@ -12,7 +12,6 @@ async function prettyLog(lines: NonNullable<KeptProcess['stdout']>): Promise<voi
  * Runs the bundled portal in its own process. On a terminal its log is readable text, unless NODE_ENV is `production`;
  * elsewhere it is JSON.
  *
- * @param server the bundle
  * @param environment all of its variables
  */
 export function servePortal(server: string, environment: NodeJS.ProcessEnv): KeptProcess {

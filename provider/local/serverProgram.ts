@@ -12,7 +12,6 @@ export interface ServerProgram {
   /** Its version, if it does not report that itself. */
   version?: string;
   /**
-   * @param args the server's own arguments
    * @param run the variables and the directory that it gets, and the ports that it listens on
    * @returns the command to run, and the clean-up command in case it is killed
    */
@@ -33,7 +32,6 @@ export const titleOf = (server: string): string => server.charAt(0).toUpperCase(
 /**
  * Converts a URL on this machine's loopback to the one at which a program reaches it.
  *
- * @param url as in `http://127.0.0.1:4445`
  * @returns an origin without a trailing slash, because Kratos appends paths to it
  */
 export function reachedBy(program: ServerProgram, url: string): string {
@@ -45,7 +43,6 @@ export function reachedBy(program: ServerProgram, url: string): string {
  * Describes a server's binary on this machine.
  *
  * @param server as in `kratos`, the name of its configuration's directory
- * @param file the program
  * @param origin where it comes from
  */
 export function binaryProgram(server: string, file: string, origin = file): ServerProgram {

@@ -19,7 +19,6 @@ const isCategory = (name: string): name is keyof typeof pluralPatterns => name i
  * Compiles a catalogue's text to an expression for Kratos' Go templates, with the functions available there (sprig).
  *
  * @param text in ICU message syntax, as source or compiled, with arguments and plurals
- * @param tag its language
  * @param argument the expression of an argument, a string
  * @throws Error for syntax that mails don't use
  */

@@ -66,8 +66,6 @@ function weigh(page: PageName, manifest: AssetManifest, directory: string): Weig
  * Checks the weight of a first visit to the heaviest page of each group, and prints it; marks figures within 5 % of their
  * budget.
  *
- * @param manifest the assets
- * @param directory the folder that holds them, as served
  * @throws Error naming every budget that is exceeded, with the figures
  */
 export function checkBudgets(manifest: AssetManifest, directory: string): void {

@@ -40,7 +40,6 @@ const readCompiled = (locale: string): Promise<CompiledTexts> =>
 /**
  * Writes the compiled texts of each group of pages and each language, with their hashes in the file names.
  *
- * @param output the folder that was bundled into
  * @returns their URLs
  */
 export async function writeCatalogues(output: string): Promise<AssetManifest['texts']> {

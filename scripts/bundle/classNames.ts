@@ -18,7 +18,6 @@ const letters = (index: number): string =>
  * Compiles a CSS module. Long class names would be a tenth of a page's HTML, so they are a letter for the module and a number
  * for the class, the same in every bundle.
  *
- * @param file the module's absolute path
  * @returns its classes by their names in the module, and its rules with them
  */
 export function compileModule(file: string): { classes: Record<string, string>; rules: string } {

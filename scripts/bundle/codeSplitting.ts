@@ -81,7 +81,6 @@ const laterPages = Map.groupBy(pageNames, laterScript);
  * Returns the code-split scripts. A code-split module exports the pages of one script, by their names in
  * `shared/pages.ts`.
  *
- * @param metafile esbuild's metafile of the browser's code
  * @throws Error if a code-split module exports anything else
  */
 export function laterScripts(metafile: Metafile): LaterScripts[] {

@@ -9,13 +9,7 @@ import { firstSheet, sheetFile } from './stylesheets.ts';
 /** The font of the first paint. */
 const firstFonts = /open-sans-latin-wght-normal.*\.woff2$/;
 
-/**
- * Writes the manifest of hashed names that the server reads.
- *
- * @param output the folder that was bundled into
- * @param metafiles esbuild's metafiles of the bundles
- * @param texts see `writeCatalogues`
- */
+/** Writes the manifest of hashed names that the server reads. */
 export async function writeManifest(
   output: string,
   { client, styles }: Record<'client' | 'styles', Metafile>,

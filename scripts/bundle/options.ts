@@ -19,7 +19,6 @@ export type Bundle = BuildOptions & { metafile: true };
  * Returns the options that bundle the browser's code (ES modules), and the server and the commands of the image
  * with their dependencies.
  *
- * @param output the folder that gets `client/` and `server/`
  * @param options.development readable code with React's warnings, quickly; the server then needs node_modules
  */
 export function bundles(

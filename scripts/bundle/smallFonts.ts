@@ -22,7 +22,6 @@ function charactersIn(ranges: string): string {
  * Returns what a font face needs of its file: its characters, and its weights if it has a range of them.
  *
  * @param file a path whose last part the face names
- * @param css the font faces
  * @throws Error when no face names the file
  */
 export function neededOf(

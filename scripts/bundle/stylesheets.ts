@@ -38,8 +38,6 @@ async function frameModules(): Promise<string[]> {
  * and those of the first script, and that of a code-split script has the further ones of all that it loads. A page links the
  * first one first. Modules that several of them need are in the stylesheet of each.
  *
- * @param client esbuild's metafile of the browser's code
- * @param frame the CSS modules of a page's frame
  * @returns the files of each stylesheet, by its name
  */
 export function sheetsOf(client: Metafile, frame: string[]): Record<string, string[]> {
@@ -67,8 +65,6 @@ const namedClasses: Plugin = {
 /**
  * Bundles each stylesheet separately: esbuild would rename the classes of a CSS module that two of them have.
  *
- * @param output the folder that is bundled into
- * @param client what esbuild says of the browser's code
  * @returns esbuild's metafiles of all of them
  * @throws BuildFailure
  */

@@ -14,12 +14,7 @@ const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   error: textGroups,
 };
 
-/**
- * Whether the pages of a group may need a text in the browser: their own texts, and those that all pages have in common.
- *
- * @param group the group
- * @param key the text's key; its first part decides
- */
+/** Whether the pages of a group may need a text in the browser: their own texts, and those that all pages have in common. */
 export function isTextOf(group: TextGroup, key: string): boolean {
   const [part = ''] = key.split('.', 1);
   return (groupsByPart[part] ?? textGroups).includes(group);

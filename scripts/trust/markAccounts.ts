@@ -40,7 +40,6 @@ async function* pages(transport: Transport): AsyncGenerator<z.output<typeof page
  * Marks the accounts that have credentials and an address, and nobody has proved any address. Each is read again just
  * before it is marked.
  *
- * @param isDryRun whether it only counts
  * @throws PortalError 502 or 504 if Kratos refuses a call or gives no usable answer
  */
 export async function markAccounts(

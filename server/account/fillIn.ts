@@ -7,7 +7,6 @@ import { isKept, type TypedFields } from '../security/cookies/pageCookies.ts';
  * Fills typed values into a settings flow's profile, or a sign-up. Passwords, and inputs that nobody types into, stay
  * as they are.
  *
- * @param flow the flow
  * @param typed all kept fields of the form as the browser sent it: a missing checkbox was not ticked
  */
 export function fillIn<Shown extends FlowOf['settings' | 'registration']>(

@@ -69,8 +69,6 @@ function redirectFor(kind: FlowKind, visit: Visit, query: StartQuery, outcome: O
  * Loads the flow that a page shows: the one named by `?flow=`, or a new one. An expired flow is replaced by a new one
  * with the same parameters, and the page says so.
  *
- * @param kind which flow
- * @param visit the visit
  * @throws PortalError when the provider gives no usable answer, or `return_to` is not allowed
  */
 export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit): Promise<LoadedFlow<Kind>> {

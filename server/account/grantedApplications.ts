@@ -65,7 +65,6 @@ function applicationOf(
 /**
  * Returns the applications that a user has granted something, latest first.
  *
- * @param grants all that Hydra lists of the user
  * @param context decides which ones are new and in use
  */
 export function grantedApplications(grants: readonly Grant[], context: ListContext): GrantedApplication[] {

@@ -41,8 +41,6 @@ interface OnlyMethod {
  * Whether a mailed code is the only method, so that “use another method” would lead nowhere. Once
  * a code has been requested, the flow lists no other methods even if there are some; a page loaded then (without
  * scripts, every one) reads a cookie that the flow's first page has set.
- *
- * @param flow a login flow
  */
 export function onlyMethodOf(flow: Flow, { cookie, settings }: Visit): OnlyMethod {
   const { PORTAL_URL: portalUrl } = settings;

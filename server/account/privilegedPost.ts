@@ -14,8 +14,6 @@ import { visitor, type Visitor } from '../upstreams/session.ts';
 /**
  * Redirects a browser without a session before its CSRF token is checked: the token is bound to a session that is gone
  * (ended in another tab, or expired), so the check would fail with 403.
- *
- * @param target gives the URL to redirect to
  */
 export const alreadyLoggedOut =
   ({ cookies }: Pick<ProtectOptions, 'cookies'>, target: (fields: Fields) => string): RequestHandler =>

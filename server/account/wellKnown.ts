@@ -10,7 +10,6 @@ const daySeconds = 24 * 60 * 60;
  * Where password managers look for the page that changes a password, and for those that create and manage passkeys:
  * sections of the settings.
  *
- * @param portalUrl the portal's origin
  * @see https://www.w3.org/TR/change-password-url/ A Well-Known URL for Changing Passwords
  * @see https://www.w3.org/TR/passkey-endpoints/ A Well-Known URL for Relying Party Passkey Endpoints
  */

@@ -41,7 +41,6 @@ const administration = { namespace: 'Portal', object: 'portal', relation: 'admin
 /**
  * Whether Keto lets an identity administer the portal.
  *
- * @param identity the identity's id
  * @param keto without Keto, always false
  * @throws PortalError 502 or 504 when Keto gives no answer
  */

@@ -13,7 +13,6 @@ function signInUrl({ status, details }: PortalError, portalUrl: string): URL | u
 /**
  * Restricts a page to admins. Browsers are sent to the sign-in, or to any other missing step, and back.
  *
- * @param portalUrl the portal's own origin
  * @throws PortalError 401 or 403 for others, 502 or 504 when the provider gives no usable answer
  */
 export const adminsOnly =

@@ -41,9 +41,6 @@ export interface AuditLog {
  * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
  * line counts the rest.
- *
- * @param sink gets the lines
- * @param loggedAddress formats the client's address
  */
 export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
   const sampler = sampleRefusals((outcomes) => {

@@ -13,7 +13,6 @@ export interface AuditSink {
  * written, the main log says so once, and gets the lines until it can.
  *
  * @param setting `stdout` or a file's path
- * @param log the process' log
  * @throws SettingsError when the file cannot be opened
  */
 export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSink {

@@ -40,7 +40,6 @@ const refused = (refusal: PortalError): { decision: Decision } => ({ decision: {
  * Returns the session that a request carries, if it and its identity are active and it has the assurance level that
  * admins need.
  *
- * @param headers the request's headers
  * @throws PortalError 502 or 504 when Kratos gives no usable answer
  */
 export async function sessionCaller(

@@ -10,7 +10,6 @@ import { readBrandFile } from './readBrandFile.ts';
  * Derives a brand's assets from the built ones: a first stylesheet that ends with the brand's custom properties, its
  * fonts, logo and page icon. Pages load as many files as before.
  *
- * @param clientDirectory where the built assets are
  * @param files gets the brand's files, and serves them
  * @throws SettingsError when a file of the brand cannot be read, or its content does not match its name
  */

@@ -25,7 +25,6 @@ const shrink = (lightness: number): number => Math.min(1, lightness * 4, (1 - li
 /**
  * Finds the nearest colour of the same hue that has enough contrast.
  *
- * @param color where to start
  * @param others the colours behind or in front of it
  * @param ratio the minimum contrast with each of them
  * @returns undefined if none has

@@ -146,7 +146,6 @@ function withoutFaults(json: unknown, issues: readonly z.core.$ZodIssue[]): z.ou
 /**
  * Reads and checks a brand file, and the files that it names.
  *
- * @param name its path
  * @throws SettingsError with a line for each fault: unknown keys, malformed values, each pair of colours without
  * enough contrast (WCAG 2.2, 1.4.3 and 1.4.11), with the nearest that passes, and files that cannot be read
  */

@@ -15,7 +15,6 @@ const content: Record<string, RegExp> = {
  * Reads a file named by a brand. Everybody can fetch it from the portal, so its content has to match its name.
  *
  * @param key where the brand names it, such as `logo.light`
- * @param file its path
  * @throws SettingsError when it cannot be read, or is something else
  */
 export function readBrandFile(key: string, file: string): Buffer {

@@ -13,7 +13,6 @@ export interface SettingsAndFiles extends Settings {
 /**
  * Reads every setting, and the brand and the texts that they name.
  *
- * @param environment the variables by name
  * @param standIns as in `readSettings`
  * @throws SettingsError with a line for each fault of any of them
  */

@@ -37,7 +37,6 @@ const isSocialButton = (node: UiNode): boolean =>
  * for, such as lists of lists, is as the account has it.
  *
  * @param pairs the form's fields in order
- * @param found its flow
  * @returns undefined for a form that stays as it is: one that leads to a social provider, and one without anything that Kratos
  *   misreads if the lists are unknown
  */

@@ -11,11 +11,7 @@ import type { Call } from './forward/exchange.ts';
 export const allowsCors = ({ upstream, access }: Operation): boolean =>
   upstream === 'hydraPublic' && access === 'public';
 
-/**
- * Finds the operation that a request calls, by method and raw path; for a preflight, the operation that it announces.
- *
- * @param request a request whose target has passed `pathHygiene`
- */
+/** Finds the operation that a request calls, by method and raw path; for a preflight, the operation that it announces. */
 export function findCall({ method = '', url = '', headers }: IncomingMessage): Call | undefined {
   const { path, query } = splitTarget(url);
   if (method !== 'OPTIONS') {

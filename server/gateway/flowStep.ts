@@ -40,9 +40,6 @@ function succeeds(flow: FlowKind, answer: SettledAnswer, cookies: ProviderCookie
 /**
  * Returns the flow that a call has begun or finished, as far as the provider's answer says so. It does not for the
  * verifications and settings of a browser without scripts, which is sent to the same page for a right and a wrong entry.
- *
- * @param operation the call's
- * @param answer the provider's answer
  */
 export function flowStep(
   { begins, submits, finishes = submits }: Pick<Operation, 'begins' | 'submits' | 'finishes'>,

@@ -4,8 +4,6 @@ import { parseTraceparent } from './traceparent.ts';
 /**
  * Continues the traces of trusted proxies. Anybody else's `traceparent` is ignored: it could join requests to a trace of
  * the sender's choice, or decide what is recorded.
- *
- * @param isProxy whether an address is a trusted proxy's
  */
 export const continueTrace =
   (isProxy: (address: string) => boolean, startTrace: StartTrace): StartTrace =>

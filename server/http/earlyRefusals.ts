@@ -32,10 +32,6 @@ function refuse(socket: Duplex, status: number): void {
  *
  * A connection that was never used is closed without a line: browsers open some in advance. So is one that ends within
  * the body of a request that the application has: that request has a line of its own.
- *
- * @param server the listening server
- * @param log gets the lines
- * @param loggedAddress formats the client's address
  */
 export function logEarlyRefusals(
   server: Server,

@@ -48,12 +48,7 @@ export const tooManyParameters = (parameters: number): PortalError =>
 /** Refuses a method that no path of the portal supports. */
 export const methodNotAllowed = error(405, 'method_not_allowed', 'This method is not supported.');
 
-/**
- * Refuses to use the token of a mailed link for a program that follows it: mail gateways do so before people.
- *
- * @param operation takes the token, by its name in @ory/client
- * @param path its path
- */
+/** Refuses to use the token of a mailed link for a program that follows it: mail gateways do so before people. */
 export const tokenNotPosted = (operation: string, path: string): PortalError =>
   new PortalError(
     405,
@@ -103,11 +98,7 @@ export const parameterRequired = (parameter: string, operation: string): PortalE
     `Required parameter ${parameter} was null or undefined when calling ${operation}`,
   );
 
-/**
- * Refuses a value that is not in a parameter's list.
- *
- * @param values the allowed values
- */
+/** Refuses a value that is not in a parameter's list. */
 export const parameterInvalid = (
   parameter: string,
   values: readonly string[],
@@ -218,11 +209,7 @@ export const rateLimited = (waitSeconds?: number): PortalError =>
     waitSeconds,
   });
 
-/**
- * Refuses to have more mail sent to the recipient, or from the client's address or session.
- *
- * @param waitSeconds when to retry
- */
+/** Refuses to have more mail sent to the recipient, or from the client's address or session. */
 export const mailLimited = (waitSeconds: number): PortalError =>
   new PortalError(429, errorId.mailLimited, 'Too much mail was requested. Please wait and try again.', {
     waitSeconds,

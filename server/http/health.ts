@@ -4,9 +4,6 @@ import { Router } from 'express';
  * Serves the portal's own `/health/alive`, `/health/accepting` and `/health/ready`. It accepts requests until it is told to
  * stop, and is ready when all configured upstreams are ready as well. An upstream that is not ready is named by its kind,
  * never by its address. Concurrent requests share one check.
- *
- * @param provider knows the upstreams
- * @param isStopping whether the portal is shutting down
  */
 export function health(provider: { failing: () => Promise<string[]> }, isStopping = () => false): Router {
   const router = Router();

@@ -5,7 +5,6 @@ import { acceptsHtml } from './requestHead.ts';
  * Redirects visits at a loopback address to the portal's own origin, which is at `localhost`: cookies and Kratos' addresses
  * belong to that name, so nobody could sign in at the address.
  *
- * @param portalUrl the portal's origin
  * @returns undefined if it is not at `localhost`
  */
 export function leadToLocalhost(portalUrl: string): RequestHandler | undefined {

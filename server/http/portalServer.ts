@@ -62,9 +62,7 @@ export interface PortalServer {
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It closes a
  * connection on which a request comes before the answer to the one before has begun (pipelining): no browser sends that.
  *
- * @param handler answers requests
  * @param connectionLimit how many connections an address may have
- * @param limits time limits
  */
 export function portalServer(
   handler: RequestListener,

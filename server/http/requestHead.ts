@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 /**
  * Splits a request target at its question mark.
  *
- * @param target the raw request target, as in `request.url`
  * @returns path and query, both raw; the query is empty if there is none
  */
 export function splitTarget(target: string): { path: string; query: string } {

@@ -95,7 +95,6 @@ export const currentTrace = (): RequestTrace | undefined => traces.getStore();
 /**
  * Does a part of a request's work, in a span of its own if the request has spans.
  *
- * @param trace the request's
  * @param name the part's; the same for all requests
  */
 export function tracePart<Result>(trace: RequestTrace | undefined, name: string, work: () => Result): Result {

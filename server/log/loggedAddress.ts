@@ -11,8 +11,6 @@ const keptBytes = { ipv4: 3, ipv6: 6 };
 /**
  * Creates the formatter of client addresses that `LOG_CLIENT_ADDRESS` asks for. An IPv4 address on an IPv6 socket
  * (RFC 4291, section 2.5.5.2) is written as IPv4; invalid addresses are left out.
- *
- * @param choice the whole address, only its network, or none
  */
 export function loggedAddress(choice: Settings['LOG_CLIENT_ADDRESS']): LoggedAddress {
   return (clientAddress) => {

@@ -43,11 +43,7 @@ export function standardOutput(): DestinationStream {
   return output;
 }
 
-/**
- * Creates a log of JSON lines.
- *
- * @param level the minimum level
- */
+/** Creates a log of JSON lines. */
 export function createLog(level: Settings['LOG_LEVEL'], destination: DestinationStream): Logger {
   const options = {
     level,
@@ -69,7 +65,6 @@ const levelOf = (status: number): 'info' | 'warn' | 'error' =>
  * Logs one line per request: method, path, route, status, milliseconds, bytes and request id, never headers or the
  * query; for a problem also its id, and for a 5xx its cause.
  *
- * @param log the process' log
  * @param isStopping whether the portal is shutting down: then probes are answered with 503
  */
 export function requestLog(log: Logger, isStopping = () => false): Subscriber {

@@ -18,7 +18,6 @@ const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff
 /**
  * Creates a server that answers GET and HEAD of `/metrics`, and nothing else.
  *
- * @param read returns the metrics in the format that a scraper accepts
  * @param timeoutMs how long a connection stays open without progress, in milliseconds
  */
 export function metricsServer(read: Exposition['read'], timeoutMs = idleMs): Server {

@@ -22,8 +22,6 @@ export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => 
  *
  * Paths are compared raw: without decoding, case-sensitively, and `/x` differs from `/x/`. A fixed segment wins over a
  * template; a template matches exactly one non-empty segment.
- *
- * @param operations the operations to find
  */
 export function matcher(operations: readonly Operation[]): FindOperation {
   const fixed = new Map<string, Operation>();

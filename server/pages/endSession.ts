@@ -8,8 +8,6 @@ import { requireAnswer } from './requireAnswer.ts';
 /**
  * Ends a browser's session at Kratos.
  *
- * @param cookie the browser's `Cookie` header
- * @param portalUrl the portal's origin
  * @returns whether there was a session, and the cookies to relay; the one with the CSRF token for scripts ends with
  * the session
  * @throws PortalError 502 or 504 if the provider does not end it

@@ -85,11 +85,7 @@ export interface Pages {
   show: (request: Request, response: Response, page: Page, visitor?: Visitor, languages?: string[]) => void;
 }
 
-/**
- * Turns a loader's result into an HTML answer.
- *
- * @param dependencies settings, the provider's client, the CSRF tokens and the function that renders a page
- */
+/** Turns a loader's result into an HTML answer. */
 export function createPages(dependencies: PageDependencies): Pages {
   const { settings, kratos, flowsOff, render, signedIn } = dependencies;
   const { csrf, cookies, lastAddress, flowAddress, formerAccount: former } = dependencies;

@@ -20,8 +20,6 @@ export type Catalogues = Record<Locale, Messages>;
 /**
  * Returns every language's texts, each made when it is first used: parsed, a language takes half a megabyte of memory, and
  * most portals serve few of them.
- *
- * @param make is called once for each language that is used
  */
 export function eachWhenUsed(make: (locale: Locale) => Messages): Catalogues {
   const catalogues = {} as Catalogues;

@@ -52,11 +52,7 @@ function pageAttributes({ name, props }: Page): string {
   return ` data-page="${name}"${state}`;
 }
 
-/**
- * Returns the HTML document in pure ASCII: Node writes a single-byte string to the network in a fifth of the time.
- *
- * @param parts the rendered page, whose `body` React wrote, and the data for its head
- */
+/** Returns the HTML document in pure ASCII: Node writes a single-byte string to the network in a fifth of the time. */
 export function htmlDocument({
   page,
   context,

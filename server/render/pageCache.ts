@@ -46,7 +46,6 @@ function fill(template: Template, values: VisitValues): string {
  * The key is everything else that shapes the page, and what is cached is rendered from the key alone: a page can only contain
  * what is in the visit that it answers. A page is cached at its second visit, if filling it in yields the same as rendering it.
  *
- * @param render renders a page
  * @param maxBytes the size of the cache, in bytes; the pages used longest ago are dropped
  */
 export function cachePages(render: Render, maxBytes: number): Render {

@@ -12,8 +12,6 @@ const resolvedTags = new Map<string, string>();
 /**
  * Returns the locale for a page's dates: the page's language with the first region that `Accept-Language` names.
  *
- * @param request any request
- * @param locale the page's language
  * @returns a BCP 47 tag that the formatter knows; undefined if the browser names no region
  */
 export function requestRegion(request: Request, locale: Locale): string | undefined {

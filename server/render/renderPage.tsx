@@ -12,10 +12,6 @@ import { productTexts, type Texts } from './texts.ts';
 /**
  * Renders a page to a whole HTML document.
  *
- * @param page the page and its data
- * @param visit the data of every page
- * @param options.assets the built assets
- * @param options.nonce the nonce of this answer's scripts
  * @param options.texts the product's own by default
  */
 export function renderPage(

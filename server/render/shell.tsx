@@ -31,12 +31,6 @@ export const PageFooter = (surroundings: Surroundings): ReactNode =>
     </Footer>,
   );
 
-/**
- * Renders the frame of a page around its main part.
- *
- * @param page decides the layout and the highlighted link
- * @param content the main part's HTML
- * @param surroundings the page context, and the formatter of its language
- */
+/** Renders the frame of a page around its main part. */
 export const renderShell = (page: PageName, content: string, surroundings: Surroundings): string =>
   renderToString(inPage(surroundings, <Shell page={page} content={content} />));

@@ -16,8 +16,6 @@ export interface Texts {
 /**
  * Prepares texts for rendering. Formatters are created once each, when they are first used: creating one costs more than
  * rendering a page.
- *
- * @param texts every language's texts
  */
 export function createTexts(texts: Catalogues): Texts {
   const formatters = new Map<string, IntlShape>();

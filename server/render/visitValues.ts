@@ -51,7 +51,6 @@ const userIn = /"user":\{[^{}]*"id":"([\w-]+)"/;
 /**
  * Returns the values of a visit.
  *
- * @param nonce the nonce of the answer's scripts
  * @returns undefined if one is missing or has another form
  */
 export function visitValues(flow: Flow, context: PageContext, nonce: string): VisitValues | undefined {
@@ -87,11 +86,7 @@ export function visitValues(flow: Flow, context: PageContext, nonce: string): Vi
 /** Values that may also occur in URLs and within texts. */
 const anywhere = ['flowId', 'scriptNonce', 'passkeyChallenge', 'passkeyUser'] as const;
 
-/**
- * Returns a flow's page and its context as JSON with markers in place of a visit's values.
- *
- * @param values see `visitValues`
- */
+/** Returns a flow's page and its context as JSON with markers in place of a visit's values. */
 export function withMarkers(page: FlowPage, context: PageContext, values: VisitValues): string {
   const { flow } = page.props;
   const markedFlow = {

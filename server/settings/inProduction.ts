@@ -21,7 +21,6 @@ function wrongSecret(set: NodeJS.ProcessEnv, name: string, why: string): string[
 /**
  * Checks for settings that are fine on a developer's machine but dangerous in production.
  *
- * @param set the variables that are set
  * @returns a line for each setting that production refuses, without its value
  */
 export function refusedInProduction(set: NodeJS.ProcessEnv): string[] {

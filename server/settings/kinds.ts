@@ -9,7 +9,6 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
  * A schema for an http or https URL, normalised by the URL parser.
  *
  * @param what a description of valid values, for the error message
- * @param fits whether a URL is valid
  */
 const url = (what: string, fits: (url: URL) => boolean) =>
   z.string().transform((text, context): URL => {
@@ -61,11 +60,7 @@ export const stdoutOrFile = z
     'must be stdout or the absolute path of a file',
   );
 
-/**
- * A whole number.
- *
- * @param bounds the smallest and the largest value
- */
+/** A whole number. */
 export function wholeNumber({ min, max }: { min: number; max: number }) {
   const error = `must be a whole number from ${min} to ${max}`;
   const digits = z.string().trim().regex(/^\d+$/, { error, abort: true }).transform(Number);

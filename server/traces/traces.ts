@@ -69,8 +69,6 @@ function createStart(tracer: Tracer, portalUrl: string): StartTrace {
 /**
  * Creates the traces: spans created by hand, sent in batches to an OTLP collector. The exporter reads its other settings
  * (`OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`, …) from the environment.
- *
- * @param log says when spans are lost
  */
 export function createTraces(settings: TraceSettings, log: LossLog): Traces {
   const exporter = new OTLPTraceExporter({ url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` });

@@ -32,8 +32,6 @@ const maxCodings = 2;
 /**
  * Decodes an upstream's whole body, however a server in between has compressed it.
  *
- * @param contentEncoding its `Content-Encoding`
- * @param maxBytes the largest result, in bytes
  * @throws PortalError 502 `upstream_invalid` for an unknown coding, or a body that is faulty or larger
  */
 export async function decodeBody(

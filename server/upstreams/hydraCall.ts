@@ -13,7 +13,6 @@ export interface HydraOptions {
 /**
  * Calls Hydra's admin API.
  *
- * @param signal aborts the call
  * @throws PortalError 502 or 504 when Hydra gives no answer, or a 5xx
  */
 export type HydraCall = (request: BuiltRequest, signal?: AbortSignal) => Promise<ProviderAnswer>;

@@ -44,7 +44,6 @@ const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust):
 /**
  * Creates the access to identities.
  *
- * @param transport calls Kratos' admin URL
  * @throws PortalError 502 or 504, in each call, if Kratos refuses it or gives no usable answer
  */
 export function createIdentities(transport: Transport): Identities {

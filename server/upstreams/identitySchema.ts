@@ -40,11 +40,7 @@ export function identifiersIn(schema: Fields, traits: unknown, place = '/traits'
   );
 }
 
-/**
- * Reads the part of an identity schema that describes the traits; empty for a schema that Kratos does not have.
- *
- * @param id the schema's id
- */
+/** Reads the part of an identity schema that describes the traits; empty for a schema that Kratos does not have. */
 export async function readTraitsSchema(kratos: KratosFrontend, id: string): Promise<Fields> {
   const { status, body } = await kratos.answer(identityRequests.getIdentitySchema(id));
   return status === 200 ? fieldsOf(fieldsOf(fieldsOf(body).properties).traits) : {};

@@ -38,13 +38,7 @@ export type ProviderSettings = Pick<
   | 'PROVIDER_TIMEOUT_MS'
 >;
 
-/**
- * Connects to the provider that the settings name.
- *
- * @param settings its URLs and time limits
- * @param cookies knows which cookies are Kratos'
- * @param observeCall gets each call; by default nobody does
- */
+/** Connects to the provider that the settings name. */
 export function createProvider(
   settings: ProviderSettings,
   cookies: ProviderCookies,

@@ -21,11 +21,7 @@ export const permissionRequests = PermissionApiAxiosParamCreator();
 /** Asks whose session it is; built once, because every visit and every admin call needs it. */
 export const whoamiRequest: BuiltRequest = frontendRequests.toSession();
 
-/**
- * Lists the identities that sign in with an identifier.
- *
- * @param included the kinds of credentials whose content is requested
- */
+/** Lists the identities that sign in with an identifier. */
 export function identitiesWith(identifier: string, included?: string[]): BuiltRequest {
   const [perPage, page, pageSize, pageToken, consistency, ids, similar]: undefined[] = [];
   return identityRequests.listIdentities(

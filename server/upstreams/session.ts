@@ -16,8 +16,6 @@ export type Visitor =
 /**
  * Asks Kratos whose session a browser's cookies carry.
  *
- * @param kratos the provider's client
- * @param cookie the browser's `Cookie` header
  * @returns `secondFactor` if the account requires a higher assurance level (`session_aal2_required`), `unknown` if the
  *   provider gives no usable answer
  */

@@ -13,7 +13,6 @@ export type TurnedOff = 'done' | 'confirmFirst' | undefined;
 /**
  * Turns off the backup codes of a browser's user, in a settings flow of its own.
  *
- * @param cookie the browser's `Cookie` header
  * @returns `confirmFirst` if the user has to confirm their identity
  */
 export async function turnOffCodes({

@@ -53,12 +53,7 @@ const outcomeLabel = (outcome: CallOutcome): string => {
  */
 export type StartCall = (call: { method: string; path: string }, trace?: RequestTrace) => CallTrace;
 
-/**
- * Creates the function that starts the calls to one server.
- *
- * @param url the server's
- * @param observe gets each call when it is over
- */
+/** Creates the function that starts the calls to one server. */
 export function createStartCall(url: string, observe: ObserveOwnCall | undefined): StartCall {
   const { protocol, hostname, port } = new URL(url);
   const server = { address: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };

@@ -12,8 +12,6 @@ export const upstreamFailed = (): PortalError =>
 /**
  * Answers for an identity service that cannot be reached, in the words of the error catalogue (product specification,
  * section 8).
- *
- * @param cause the error of Node's client, if any
  */
 export const upstreamUnreachable = (cause?: unknown): PortalError =>
   new PortalError(
@@ -23,12 +21,7 @@ export const upstreamUnreachable = (cause?: unknown): PortalError =>
     { cause, details: { message: 'Network Error' } },
   );
 
-/**
- * Answers for an identity service that did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8).
- *
- * @param milliseconds how long the portal waited
- * @param cause the error of Node's client, if any
- */
+/** Answers for an identity service that did not answer within PROVIDER_TIMEOUT_MS (product specification, section 8). */
 export const upstreamTimeout = (milliseconds?: number, cause?: unknown): PortalError =>
   new PortalError(504, errorId.upstreamTimeout, 'The identity service did not answer in time.', {
     cause,

@@ -71,7 +71,6 @@ function afterRecovery(returnTo: string | undefined, portalUrl: string): string 
  * challenge, the organization and the identity schema. A recovery only accepts `return_to`, so it returns to a
  * sign-in with the rest.
  *
- * @param kind the page that the link leads to
  * @param purpose see `purposeOf`
  */
 export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<From, 'settings'>): string {

@@ -1,12 +1,7 @@
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { flowKinds, type FlowKind } from '../../shared/page.ts';
 
-/**
- * Returns the path of a page with its parameters; those without a value are left out.
- *
- * @param path a path on the portal's origin
- * @param parameters query parameters by name
- */
+/** Returns the path of a page with its parameters; those without a value are left out. */
 export function pageUrl(path: string, parameters: Record<string, string | undefined>): string {
   const present = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
   return withQuery(path, new URLSearchParams(present));
@@ -16,7 +11,6 @@ export function pageUrl(path: string, parameters: Record<string, string | undefi
  * Returns the path and query of a URL of the portal.
  *
  * @param url absolute; from a request, so it may be anything
- * @param portalUrl the portal's own origin
  * @returns undefined for a URL of another site, and for one that browsers would read as such
  */
 export function ownPath(url: string, portalUrl: string): string | undefined {

@@ -117,7 +117,6 @@ function success(fields: AnswerFields, status: number): Outcome {
  * Returns the outcome of creating, fetching or submitting a flow, from the answers of Kratos 1.0 to 26.2 to JSON
  * callers.
  *
- * @param kind the requested kind of flow
  * @param answer status and parsed body; undefined for a body that is not JSON
  */
 export function classify(kind: FlowKind, { status, body }: Answer): Outcome {

@@ -20,7 +20,6 @@ export type ErrorCause = (typeof causes)[number][0];
 /**
  * Reads an error's cause from the provider's English reason, for errors without an id.
  *
- * @param reason the error's `reason`
  * @returns the `<cause>` of the catalogue's `error.reason.<cause>`; undefined for an unknown reason
  */
 export const errorCause = (reason = ''): ErrorCause | undefined =>

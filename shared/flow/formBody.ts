@@ -150,7 +150,6 @@ const gone = Symbol('gone');
  * sent as a list without those that were emptied. The transient payload, which is already JSON, becomes an object.
  *
  * @param entries the form's values, the clicked button's name and value last
- * @param nodes the form's nodes
  */
 export function formBody(
   entries: Iterable<[string, unknown]>,

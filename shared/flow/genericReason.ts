@@ -29,7 +29,6 @@ const causes: [cause: string, pattern: RegExp][] = [
 /**
  * Reads the cause of a generic validation error (4000001) from the provider's English reason.
  *
- * @param reason the message's `reason`
  * @returns `cause`, which the catalogue's text selects on, the allowed values if the reason quotes them, and the reason
  *   itself for unknown causes
  */

@@ -86,8 +86,6 @@ function subject(nodes: UiNode[], isConfirmation: boolean): 'password' | 'link' 
  * once, where it can be corrected. Errors that concern no visible field stay with the flow. So do those of fields
  * that nobody can fill in, which are removed; see `straysOf`.
  *
- * @param messages the flow's messages
- * @param allNodes its nodes
  * @param options.candidates the nodes that an error may concern
  * @param options.isConfirmation whether a signed-in user confirms their identity
  * @param options.strays the nodes to remove

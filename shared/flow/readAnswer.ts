@@ -85,7 +85,6 @@ function nextStep(items: Fields[]): Step {
  * Reads a provider's answer without trusting it.
  *
  * @param kind the requested flow; if `continue_with` names a flow of the same kind, its id becomes `flowId`
- * @param body the parsed body, of any shape
  */
 export function readAnswer(kind: FlowKind, body: unknown): AnswerFields {
   const top = fieldsOf(body);

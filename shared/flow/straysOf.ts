@@ -22,8 +22,6 @@ const own = new Set<string>([
  * Returns the fields of a flow that nobody can fill in. If a web hook refuses a sign-in or a sign-up because of a
  * field that its form lacks (the address is `traits.email` for the hook, and `identifier` in a sign-in), Kratos adds
  * an empty one without a label, and leaves it in the flow.
- *
- * @param action the form's action
  */
 export function straysOf(nodes: UiNode[], action: string): Set<UiNode> {
   const kind = entrance.exec(action)?.[1];

@@ -16,9 +16,6 @@ export const declarations: Record<string, RegExp> = {
  * Marks the title of a declaration from a different identity schema than the product's, which is shown unchanged.
  * Otherwise the catalogue would ask for consent to the processing of health data when a schema asks the user to accept terms of
  * service.
- *
- * @param label a node's label
- * @param name the node's name
  */
 export function withForeignTitle(label: UiText, name: string): UiText {
   const context = fieldsOf(label.context);

@@ -52,7 +52,6 @@ export const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\
  * Takes a one-time code out of a typed or pasted text: without invisible marks, blanks, dashes, brackets and words around
  * it, and with ASCII digits.
  *
- * @param name the input's name
  * @param digits how many digits the code has, if that is known
  */
 export function normalizeCode(name: string, text: string, digits?: number): string {

@@ -2,7 +2,6 @@
  * Checks that a URL is safe to redirect to: absolute http(s), or a path on this origin. Anything else (`javascript:`,
  * `data:`, `//host`, backslashes, control characters, a non-string, `bank.example@host`) is not.
  *
- * @param value a value from a provider's answer where a URL is expected
  * @returns the URL unchanged, or undefined
  */
 export function webUrl(value: unknown): string | undefined {
@@ -16,7 +15,6 @@ export function webUrl(value: unknown): string | undefined {
 /**
  * Checks that a URL is safe as a link's target: a web URL, a mail address or a phone number.
  *
- * @param value what a provider's answer holds where a link's target is expected
  * @returns the URL unchanged, or undefined
  */
 export const linkUrl = (value: unknown): string | undefined =>

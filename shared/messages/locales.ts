@@ -12,11 +12,7 @@ export const defaultLocale: Locale = 'en';
 /** The tags of catalogues whose name differs from their tag, or does not name their regional variety. */
 const tags: Partial<Record<Locale, string>> = { pt: 'pt-PT', se: 'sv' };
 
-/**
- * Returns the BCP 47 tag of a catalogue, for `lang` attributes and for the formatter.
- *
- * @param locale a supported locale
- */
+/** Returns the BCP 47 tag of a catalogue, for `lang` attributes and for the formatter. */
 export const languageTag = (locale: Locale): string => tags[locale] ?? locale;
 
 /**

@@ -10,9 +10,6 @@ async function readCredentials(signal: AbortSignal): Promise<OwnCredentials> {
 /**
  * Returns the user's credentials, read again after each saved change; undefined if the provider did not, or no longer
  * does, report them.
- *
- * @param served the credentials in the served page
- * @param changes how many changes have been saved since then
  */
 export function useOwnCredentials(
   served: OwnCredentials | undefined,

@@ -24,11 +24,8 @@ const buttonOf = (
  * Resumes a change after re-authentication: opens its section and fills in the typed values. If the provider has
  * already made the change, the page says so; if it refused it, nothing is filled in.
  *
- * @param flow the flow that the page was served with
  * @param notice the served page's notice; with `confirmed` the server has filled in the
  * form, and the change is sent again
- * @param page the element with the forms
- * @param announce announces what was done, or remains to be done
  */
 export function useReturn(
   flow: Flow,

@@ -29,7 +29,6 @@ const signInWaits = (next: string | undefined): boolean =>
 /**
  * Shows an outcome, or follows where the provider leads.
  *
- * @param kind the flow that is shown
  * @param query what it was started with, see `startQuery`
  * @param section the id of the section whose form was sent, if any
  * @returns what to show; undefined if the browser leaves the page

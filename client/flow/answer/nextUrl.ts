@@ -41,8 +41,6 @@ function signInAgain(kind: FlowKind, query: URLSearchParams, pageUrl: string): U
 /**
  * Returns where the browser goes after an outcome.
  *
- * @param kind the flow that is shown
- * @param outcome the outcome
  * @param query the flow's start parameters, see `startQuery`
  * @param pageUrl the page's own URL, to come back to after a sign-in
  */

@@ -13,8 +13,6 @@ let goBack: (() => void) | undefined;
  * Gives the steps after a flow's first one an entry in the browser's history, so that the browser's Back leads to the
  * first step. Removes it when the page itself leads back.
  *
- * @param before the flow that was shown
- * @param after the flow that is shown now
  * @param back leads to the first step
  */
 export function noteStep(before: Flow, after: Flow, back: () => void): void {
@@ -27,11 +25,7 @@ export function noteStep(before: Flow, after: Flow, back: () => void): void {
   goBack = isFirst ? undefined : back;
 }
 
-/**
- * Shows the step of the history's entry that the browser has moved to.
- *
- * @param shown the flow that is shown
- */
+/** Shows the step of the history's entry that the browser has moved to. */
 export function followHistory({ id }: Flow): void {
   const state: unknown = history.state;
   if (state === first && goBack) {

@@ -29,7 +29,6 @@ const jsonOf = (text: string): unknown => {
  * answer the status is 0 and the body says why. A redirect to a page is a 422 that names it.
  *
  * @param url the provider's URL, from a flow or from `providerPath.ts`
- * @param request what to send
  */
 export async function callProvider(
   url: string,

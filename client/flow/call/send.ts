@@ -90,8 +90,6 @@ function learnTypes(outcome: Outcome, demanded: DemandedTypes): boolean {
 /**
  * Sends a form to the provider as JSON, starts an expired flow again, and has the answer shown. The sign-in page
  * loads this, and the code that reads answers, on the first interaction.
- *
- * @param page where the answer is shown
  */
 export async function send<Kind extends FlowKind>(
   flow: FlowOf[Kind],

@@ -46,8 +46,6 @@ function uncover(control: Control): void {
 /**
  * Describes the errors of fields. Empty ones are not reported until their form is sent.
  *
- * @param before the earlier errors
- * @param controls the invalid ones
  * @param submitted whether their form could not be sent because of them
  */
 export function fieldErrors(before: FieldErrors, controls: Control[], submitted: boolean): FieldErrors {

@@ -24,8 +24,6 @@ const mayReturn = (node: UiNode) =>
 /**
  * Reads the data that a form sends.
  *
- * @param section the id of the form's section
- * @param nodes the form's nodes
  * @param pressed the name and value of the pressed button; an empty name if there is none
  */
 export function readForm(

@@ -2,7 +2,6 @@
  * Makes the browser send a form whose submit event was prevented.
  *
  * @param name the name of the button that was pressed, if any
- * @param value the button's value
  */
 export function sendNatively(form: HTMLFormElement, name: string, value: string): void {
   if (name) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));

@@ -31,8 +31,6 @@ const keysOf = (control: Control): string[] => [
 /**
  * Manages a page's field errors. The code that words them is fetched at the first interaction; if that fails, the
  * browser reports them.
- *
- * @param flow the shown flow
  */
 export function useFieldErrors(flow: Flow): FieldCheck {
   const [found, setFound] = useState(none);

@@ -6,9 +6,6 @@ export type MessageValues = Record<string, string | number>;
 /**
  * Formats a catalogue message, parsed or plain ICU, without `formatMessage`'s own fallbacks.
  *
- * @param intl the formatter of the page's language
- * @param key the message's key in the catalogue
- * @param values returns the arguments
  * @returns undefined if the catalogue lacks the message, or an argument that it needs is missing
  */
 export function formatText(intl: IntlShape, key: string, values: () => MessageValues): string | undefined {

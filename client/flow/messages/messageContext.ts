@@ -103,7 +103,6 @@ function valuesOf(key: string, value: unknown, scope: Scope): MessageValues {
  * - null and blank values are left out.
  * - everything else is kept; `privilegedSessionExpiresAt` and the like also get a `_unix`.
  *
- * @param context the message's context as the provider sent it
  * @param scope the formatter, the message's catalogue key, the current time and a formatter for nested messages
  */
 export function messageContext(context: object, scope: Scope): MessageValues {

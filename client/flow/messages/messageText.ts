@@ -57,8 +57,6 @@ export interface LocalizedText {
  * Returns the provider's message in the page's language: the catalogue's `provider.<id>`, otherwise the server's own
  * text.
  *
- * @param intl the formatter of the page's language
- * @param message the message as the provider sent it
  * @param now the current time, in milliseconds since 1970: messages count the minutes since or until a time
  */
 export function localizedMessage(

@@ -21,9 +21,6 @@ const withoutTraits = (name: string): string => name.replace(/^traits\./, '');
  * label it is the trait's (`trait.name.first`); an identifier field whose schema title says e-mail counts as the
  * trait `email`. Another schema's declaration, see `withForeignTitle`, is shown unchanged.
  *
- * @param intl the formatter of the page's language
- * @param node any node
- * @param now see `messageText`
  * @returns undefined for any other node without a label, or with a blank one
  */
 export function nodeLabel(intl: IntlShape, node: UiNode, now: number): LocalizedText | undefined {

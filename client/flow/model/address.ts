@@ -49,8 +49,6 @@ const nameOf = (node: UiNode): string => inputAttributes(node)?.name ?? '';
 /**
  * Returns the username that belongs to a form's password, for password managers.
  *
- * @param flow the flow
- * @param nodes the form's nodes
  * @returns undefined if the form asks for no password, has a field for the address itself, or the address is unknown
  */
 export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {

@@ -78,9 +78,6 @@ function constraintsOf(input: UiNodeInputAttributes): InputProps {
 /**
  * Returns the attributes of a field's input element. The provider's attributes override the defaults for its name and
  * type.
- *
- * @param kind the field's flow
- * @param input the node's attributes
  */
 export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {
   const { name, type, required, disabled, pattern, maxlength, autocomplete } = input;

@@ -147,9 +147,6 @@ function withButtons(forms: Form[]): Form[] {
 /**
  * Splits a flow into forms. Every node is in one of them: a group that the screen's layout does not list gets a form of
  * its own at the end.
- *
- * @param kind which flow
- * @param flow the flow, of any provider version
  */
 export function formsOf(kind: FlowKind, flow: Flow): Form[] {
   const layout = layouts[kind === 'login' && isSecondFactor(flow) ? 'secondFactor' : kind];

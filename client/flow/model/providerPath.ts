@@ -4,7 +4,6 @@ import { withQuery } from '../../../shared/flow/pagePath.ts';
 /**
  * Returns the provider's path that creates a browser flow.
  *
- * @param kind which flow
  * @param query its start parameters, see `startQuery`
  */
 export const startPath = (kind: FlowKind, query: URLSearchParams): string =>

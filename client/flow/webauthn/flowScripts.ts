@@ -80,7 +80,6 @@ export const hasWork = ({ onclickTrigger, onclick }: UiNodeInputAttributes): boo
 /**
  * Runs the script or trigger that the provider gave a button.
  *
- * @param input the button's attributes
  * @param onFailure see `runTrigger`
  * @returns whether the browser could run it
  */

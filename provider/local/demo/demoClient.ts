@@ -20,7 +20,6 @@ const client = (url: string): object => ({
 /**
  * Registers the demo application, or brings its registration up to date.
  *
- * @param hydraAdminUrl Hydra's admin API
  * @param url the application's origin
  * @throws Error in one line when Hydra refuses
  */

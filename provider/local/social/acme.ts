@@ -33,8 +33,6 @@ async function askForAddress(
 /**
  * Starts Acme, a social provider on loopback that accepts any address without a password. Kratos treats its addresses
  * as verified, because v1.3.1 would otherwise ask for a verification that names no address.
- *
- * @param portalUrl the portal's origin
  */
 export const startAcme = (portalUrl: string, port: number): Promise<Social> =>
   startSocial({

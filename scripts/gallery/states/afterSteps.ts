@@ -46,7 +46,6 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
 /**
  * Returns the states that result from visitors' steps.
  *
- * @param served the initial states
  * @throws Error when one of these is missing
  */
 export const afterSteps = (served: State[]): State[] =>

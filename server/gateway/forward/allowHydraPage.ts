@@ -32,11 +32,7 @@ const changes = new Map<string, (policy: string) => string>([
   ['/oauth2/sessions/logout', () => logoutPage],
 ]);
 
-/**
- * Relaxes the content security policy for the two pages that Hydra serves itself instead of a redirect.
- *
- * @param response an answer whose headers have not been sent
- */
+/** Relaxes the content security policy for the two pages that Hydra serves itself instead of a redirect. */
 export function allowHydraPage(
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
   response: ServerResponse,

@@ -22,8 +22,6 @@ const hasHash = (bytes: Buffer, hash: string): boolean =>
 /**
  * Compresses the provider's script, which contains no secrets, if it has the hash that its URL names: nobody can make the
  * portal compress, or browsers keep, anything else. The answer says whether it is that script (`isNamed`).
- *
- * @param takesGzip whether the browser accepts that coding
  */
 export async function compressScript(
   answer: WholeAnswer,

@@ -11,7 +11,6 @@ const serverError = 500;
  * Returns the error to show instead of Hydra's JSON when a browser returns to a finished device sign-in, for example
  * with the back button from the consent. Hydra has an error page for all other requests.
  *
- * @param accept the browser's header
  * @returns undefined for an answer to forward
  */
 export function deviceRefusal(

@@ -66,10 +66,8 @@ export interface Sender {
  * Returns the headers that an upstream gets: the caller's allowed ones, and the portal's own; each request adds its
  * `traceparent` when it is sent.
  *
- * @param headers the request's headers, names in lower case
  * @param operation determines which cookies and credentials are forwarded
  * @param sender replaces the browser's own claims
- * @param cookies which cookies are the upstream's
  */
 export function requestHeaders(
   headers: IncomingHttpHeaders,

@@ -68,8 +68,6 @@ const isCacheable = ({ statusCode, headers }: AnswerHead, { cacheable }: Operati
  * the upstream's case, order and repetition. Only complete answers of cacheable operations, without cookies, may be
  * cached; all others are `no-store`.
  *
- * @param answer the upstream's answer
- * @param operation the operation that was called
  * @param secure whether the portal is on https: then each cookie is `Secure`, even if the upstream sends it without
  */
 export function responseHeaders(answer: AnswerHead, operation: Operation, secure: boolean): string[] {

@@ -2,11 +2,7 @@ import { upstreamSettings, type Upstream } from '../../operations/operation.ts';
 
 type SettingName = (typeof upstreamSettings)[Upstream];
 
-/**
- * Returns the URL of each upstream, from the settings.
- *
- * @param settings the settings by name; an upstream without one is not configured
- */
+/** Returns the URL of each upstream, from the settings. */
 export function upstreamUrls(
   settings: Partial<Record<SettingName, string | undefined>>,
 ): Partial<Record<Upstream, string | undefined>> {

@@ -43,7 +43,6 @@ export function sentChange(header: string | undefined, portalUrl: string): Chang
 /**
  * Reads the change that the page of a flow follows.
  *
- * @param header a Cookie header
  * @returns undefined if there is none, or the provider has not saved it
  */
 export function readChange(

@@ -54,8 +54,6 @@ const noticeCookie = ownCookie('doubled_cookies', 60);
 /**
  * Whether the page must mention doubled cookies, in this request or the one before. True only once: it clears the
  * notice's cookie.
- *
- * @param portalUrl the portal's own origin
  */
 export function takeDoubledCookiesNotice(
   { headers }: Request,
@@ -72,9 +70,6 @@ export function takeDoubledCookiesNotice(
  * Removes every provider cookie that a request contains twice: another host of the same site may have set one of
  * them, and there is no way to tell which, so neither is trusted. A browser with two session cookies counts as signed
  * out. The answer expires them for each Path and Domain within reach.
- *
- * @param cookies which cookies are the provider's
- * @param portalUrl the portal's own origin
  */
 export function dropDoubledCookies(cookies: ProviderCookies, portalUrl: string): RequestHandler {
   return (request, response, next) => {

@@ -12,12 +12,7 @@ const most = 4;
 /** Matches a method of the provider; a social one with its provider's id. */
 const name = /^[a-z][\w-]{0,31}(\.[\w-]{1,32})?$/;
 
-/**
- * Reads the methods last used in this browser, latest first.
- *
- * @param header a Cookie header
- * @param portalUrl the portal's own origin
- */
+/** Reads the methods last used in this browser, latest first. */
 export function lastMethods(header: string | undefined, portalUrl: string): string[] {
   const names = (methodsCookie.read(header, portalUrl) ?? '').split('~');
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
@@ -36,9 +31,6 @@ function methodsOf(session: Session): string[] {
  * Returns the `Set-Cookie` that remembers a sign-in's methods, so that the next sign-in begins with them. Backup
  * codes are left out: Kratos counts new ones as used, and they are a last resort.
  *
- * @param session the new session
- * @param header the request's Cookie header
- * @param portalUrl the portal's own origin
  * @returns undefined if the cookie already has them
  */
 export function rememberMethods(

@@ -7,7 +7,6 @@ export interface OneTimeNotice {
   /**
    * Returns the `Set-Cookie` that makes the next page show it.
    *
-   * @param portalUrl the portal's own origin
    * @param method the method to sign in with next, such as `oidc.google`
    */
   set: (portalUrl: string, method?: string) => string;

@@ -57,7 +57,6 @@ export function createLastAddress(secrets: Secrets) {
      * Returns the `Set-Cookie` that replaces the kept address with a session's; undefined if the cookie already has it.
      *
      * @param address undefined for an account without one
-     * @param header the request's Cookie header
      */
     keep: (address: string | undefined, header: string | undefined) => {
       if (address === undefined) return forget(header);

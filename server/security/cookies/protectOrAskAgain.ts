@@ -16,8 +16,6 @@ export interface ProtectOptions {
 /**
  * Accepts a form with a valid CSRF token. A form from before its session ended, or somebody else signed in, in another tab
  * for example, has an invalid token: the page is shown again, and says so if its account is another one now.
- *
- * @param page returns the URL of the form's page
  */
 export const protectOrAskAgain =
   ({ csrf, cookies, formerAccount }: ProtectOptions, page: (request: Request) => string): RequestHandler =>

@@ -21,7 +21,6 @@ export interface SignUpCookie {
    * Returns the `Set-Cookie` with which the browser remembers its sign-up; undefined if it is too long.
    *
    * @param id the one that the provider got with the form
-   * @param signUp all else that is known of it
    */
   keep: (id: string, signUp: Omit<SignUp, 'hash'>) => string | undefined;
   /** Reads it from a Cookie header; undefined if there is none. */

@@ -24,8 +24,6 @@ const withOrigins = (policy: string, origins: string): string =>
  * that calls that origin and shows a frame of it. Such scripts write markup without trusted types, so trusted types
  * are not required on that page.
  *
- * @param response an answer that carries the portal's policy
- * @param flow the flow to show
  * @param ownOrigins the origins of the portal and of the identity service, which need no opening
  */
 export function allowFlowScripts(

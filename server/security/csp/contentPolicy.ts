@@ -19,11 +19,7 @@ export function httpsSource(value: unknown): string | undefined {
   return protocol === 'https:' && isPlain ? origin : undefined;
 }
 
-/**
- * Changes an answer's content security policy, if it has one.
- *
- * @param response an answer whose headers have not been sent
- */
+/** Changes an answer's content security policy, if it has one. */
 export function changePolicy(response: ServerResponse, change: (policy: string) => string): void {
   const policy = response.getHeader(policyHeader);
   if (typeof policy === 'string') response.setHeader(policyHeader, change(policy));

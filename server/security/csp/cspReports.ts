@@ -26,7 +26,6 @@ interface ReportOptions {
  * Anybody can post a report, so lines are limited per address and in total. Reports over a limit, or not about a page
  * of the portal, get the same answer and are dropped.
  *
- * @param options.portalUrl the portal's own origin
  * @see https://www.w3.org/TR/CSP3/#reporting CSP Level 3, section 5
  */
 export function cspReports({ portalUrl, log }: ReportOptions): Router {

@@ -73,9 +73,6 @@ function logFields(report: Report, portalUrl: string): object | undefined {
 /**
  * Returns the log fields for each violation in the body of a report, in either format, without queries, fragments and
  * samples. Anything that is not a report about a page of the portal is left out.
- *
- * @param body the parsed JSON
- * @param portalUrl the portal's own origin
  */
 export function violationsIn(body: unknown, portalUrl: string): object[] {
   return (Array.isArray(body) ? body : [body])

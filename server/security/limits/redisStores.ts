@@ -40,7 +40,6 @@ const isUnexpected = (error: unknown): boolean => error instanceof z.ZodError;
  * answering, and once when it answers again; until then, and from the start if it does not answer then, every call does
  * what `failure` says. An answer of another shape than the command's is a failure as well.
  *
- * @param options.url REDIS_URL
  * @param options.failure REDIS_FAILURE: whether this replica counts for itself, or limited requests are refused
  */
 export function redisStores({

@@ -4,8 +4,6 @@ import type { IncomingHttpHeaders } from 'node:http';
  * Whether a request comes from a page of the portal, by the headers that browsers send. Clients that are not browsers
  * send neither header, and pass.
  *
- * @param headers the request's headers
- * @param portalUrl the portal's own origin
  * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2.3
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, portalUrl: string): boolean {

@@ -43,7 +43,6 @@ function isMarked({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, porta
  * Returns how a page of another origin caused a request, from the headers that browsers send: several ways if they
  * are ambiguous, none if it comes from the portal's own pages, the address bar, or a client that isn't a browser.
  *
- * @param portalUrl the portal's own origin
  * @see https://www.w3.org/TR/fetch-metadata/ Fetch Metadata, section 2
  */
 export function otherSiteUses(
@@ -113,8 +112,6 @@ function refusalOf(request: IncomingMessage, portalUrl: string): PortalError | u
  * before the limits, which such requests must not use up, and before anything that asks the provider. Requests that
  * pass are marked for the limits, which count them separately. A refused navigation gets the error page. Clients that
  * are not browsers send no such headers, and pass.
- *
- * @param portalUrl the portal's own origin
  */
 export const refuseOtherSites =
   (portalUrl: string): RequestHandler =>

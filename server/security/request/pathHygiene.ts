@@ -66,8 +66,6 @@ function isAmbiguous(path: string): boolean {
  * round of decoding reveals a dot segment, slash, backslash, control character or invalid UTF-8; and an encoded NUL
  * in a query. A query is decoded only once, because its values may be encoded themselves (a return address within
  * another). The cost is proportional to the target's length.
- *
- * @param target the raw request target, as in `request.url`
  */
 export function isCleanTarget(target: string): boolean {
   if (target.startsWith('/') && plainTarget.test(target)) return true;

@@ -15,8 +15,6 @@ export const isMisread = (url: string): boolean =>
  * portal checks itself: it allows its own origin, including plain paths, and the configured origins.
  *
  * @param value the parameter as given; undefined or empty returns undefined, several values are refused
- * @param portalUrl the portal's own origin
- * @param allowed other allowed origins
  * @throws PortalError 400 `return_to_not_allowed`
  */
 export function returnTo(value: unknown, portalUrl: string, allowed: string[] = []): string | undefined {

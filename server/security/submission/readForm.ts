@@ -98,9 +98,6 @@ const proofs = { account: 'always', mailbox: 'without session' } as const;
 /**
  * Reads a submitted form. If the provider could read it in several ways, all of them count, and `isClear` is false if
  * it matters which account, flow or code is meant.
- *
- * @param kind the flow's kind
- * @param fields the submitted fields
  */
 export function readForm(kind: FlowKind, fields: FormFields) {
   const isLogin = kind === 'login';

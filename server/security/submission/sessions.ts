@@ -26,7 +26,6 @@ export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCooki
 /**
  * Returns the session token that an app gets when it signs in.
  *
- * @param body the body of an answer to a sign-in
  * @returns undefined if there is none
  */
 export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>

@@ -62,7 +62,6 @@ function objectFor(schema: Fields, address: string, depth: number): Fields {
  * Builds the minimal traits of an identity that signs in with an address and a password.
  *
  * @param schemas the body of Kratos' `GET /schemas`
- * @param address the address
  * @returns undefined if no schema has an address that can be proved and signs in with a password
  */
 export function throwawayTraits(schemas: unknown, address: string): Throwaway | undefined {

@@ -53,10 +53,8 @@ interface DoneState {
 /**
  * Keeps track of the last change until the next action.
  *
- * @param shown the rendered flow
  * @param announcement announced by a part of the page instead
  * @param others how many other sessions there are, if known
- * @param served the page's props
  */
 export function useDone(
   shown: FlowPageState<'settings'>,

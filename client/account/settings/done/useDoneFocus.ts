@@ -9,7 +9,6 @@ const nextStep = 'button, a[href]';
  * Folds the changed section, and moves the focus to the next step: the button in the message about the change,
  * otherwise the message itself.
  *
- * @param done the last change
  * @param answers how many answers have been shown
  * @returns the ref of the message
  */

@@ -5,7 +5,6 @@ import { lineOf, nodesIn, notSetUp, say, usedHere, type Describe } from '../over
 /**
  * Describes a section of keys.
  *
- * @param id the section's id
  * @param removal the label of the buttons that remove a key
  * @param count the text that counts the keys
  */

@@ -21,10 +21,6 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
  * Returns the initially open sections: the one whose form was sent last, those with an error or with secrets to keep,
  * and the password after a recovery, but not the changed one. The profile if there is none, and no next step.
  *
- * @param flow the served flow
- * @param forms its sections
- * @param changed the changed section
- * @param hasNext whether the page shows a next step
  * @returns the anchors of the sections
  */
 export function initiallyOpen(

@@ -12,9 +12,6 @@ export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
 /**
  * Returns the methods that the account has but the provider does not currently offer. Empty if the provider does not
  * say what the account has.
- *
- * @param credentials the account's credentials, from the provider
- * @param offered the sections that the page has
  */
 export const keptMethods = (credentials: OwnCredentials | undefined, offered: Form[]): string[] =>
   credentials

@@ -5,7 +5,6 @@ export const sectionAt = (anchor: string): HTMLDetailsElement | undefined =>
 /**
  * Opens a settings section and scrolls it into view.
  *
- * @param anchor the section's anchor
  * @returns whether there is such a section
  */
 export function openSection(anchor: string): boolean {

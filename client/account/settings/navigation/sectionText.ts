@@ -3,10 +3,6 @@ import type { IntlShape } from 'react-intl';
 /**
  * Returns the name of a settings section; the link's text replaces a missing title. If the catalogue has neither, the
  * name is built from the group's (`settings.more`).
- *
- * @param intl the formatter of the page's language
- * @param id the section's id, see `formsOf`
- * @param place its own title, or its link in the navigation
  */
 export function sectionText(intl: IntlShape, id: string, place: 'title' | 'nav'): string {
   const key = [`settings.${id}.${place}`, `settings.${id}.nav`].find((name) => name in intl.messages);

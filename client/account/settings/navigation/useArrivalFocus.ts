@@ -12,8 +12,6 @@ import { sectionAt } from './openSection.ts';
  * Moves the focus to the purpose of the visit: the new password after a recovery, otherwise the section in the URL:
  * the field of the password section, that of an address to verify, the row of any other. After a recovery the message that says what to do stays in
  * view.
- *
- * @param served the flow that the page was served with
  */
 export function useArrivalFocus(served: SettingsFlow): void {
   useEffect(() => {

@@ -42,8 +42,6 @@ export interface AccountState {
 /**
  * Describes a section for its row. Says only what the provider gives.
  *
- * @param intl the formatter of the page's language
- * @param account the user's account
  * @param form the section's form; undefined for sessions and applications
  */
 export type Describe = (intl: IntlShape, account: AccountState, form: Form | undefined) => Overview;

@@ -13,7 +13,6 @@ const languageIn = ({ ui }: FlowOf['settings']): unknown =>
  * Reloads the settings once another language has been saved in the profile, because the server then answers in that
  * language. Text typed into other sections is kept.
  *
- * @param served the flow that the page was served with
  * @returns a callback for each flow shown
  */
 export function useProfileLanguage(served: FlowOf['settings']): (flow: FlowOf['settings']) => void {

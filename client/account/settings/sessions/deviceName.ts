@@ -54,7 +54,6 @@ const truncate = (name: string): string =>
 /**
  * Returns a short name for a device, such as 'Chrome on Linux'.
  *
- * @param intl the formatter of the page's language
  * @param agent a User-Agent header
  * @returns browser and system as far as known, otherwise the header's first word, shortened; empty if that is
  * unsuitable as a name

@@ -16,7 +16,6 @@ async function endOne(csrfToken: string, path: string): Promise<boolean | 'signe
 /**
  * Ends sessions.
  *
- * @param csrfToken the portal's own CSRF token
  * @param ids the sessions; by default, all but the current one
  * @returns whether all were ended, or that the browser's own session is gone
  */

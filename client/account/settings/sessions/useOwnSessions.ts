@@ -17,7 +17,6 @@ async function listOthers(current: SessionSummary, signal: AbortSignal): Promise
  * provider does not answer, the list does not change.
  *
  * @param served the sessions that the page was served with; undefined if the provider did not list them
- * @param changes how many changes have been saved since then
  * @returns the other sessions, undefined if unknown, and a setter
  */
 export function useOwnSessions(

@@ -8,8 +8,6 @@ import { sectionText } from '../navigation/sectionText.ts';
 /**
  * Says that the account has credentials from before its address was proved, which sign nobody in, with links to their
  * sections: whoever registered the account may have been somebody else.
- *
- * @param sections the ids of the sections
  */
 export function Unconfirmed({ sections }: { sections: string[] }): ReactNode {
   const intl = useIntl();

@@ -9,7 +9,6 @@ import { identifiersOf, signInAddress, unverifiedAddress, type Visitor } from '.
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import type { LinkingCookie } from '../security/cookies/pageCookies.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
@@ -35,7 +34,11 @@ function sessionFacts(session: Session): PageProps['home']['session'] {
 }
 
 /** Returns the service whose account the visitor has just linked by signing in: the session then has both. */
-function linkedService(who: Visitor, linking: LinkingCookie, header: string | undefined): string | undefined {
+function linkedService(
+  who: Visitor,
+  linking: BrowserCookies['linking'],
+  header: string | undefined,
+): string | undefined {
   const methods = who.kind === 'signedIn' ? (who.session.authentication_methods ?? []) : [];
   const isLinked = methods.length > 1 && methods.some(({ method }) => method && isSocial(method));
   const { provider, duplicateIdentifier } = fieldsOf(linking.read(header)?.message.context);

@@ -25,8 +25,11 @@ import { onlyMethodOf } from './onlyMethod.ts';
 import { carriedFrom, typedAddress } from './typedAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { type AddressCookies, forgetAddresses } from '../security/cookies/pageCookies.ts';
+import {
+  forgetAddresses,
+  type AddressCookies,
+  type BrowserCookies,
+} from '../security/cookies/browserCookies.ts';
 import { noMethods } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 

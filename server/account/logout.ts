@@ -9,7 +9,7 @@ import { signInAgain } from '../urls/links.ts';
 import { justSignedOut } from '../security/cookies/notices.ts';
 import { acceptsHtml } from '../http/requestHead.ts';
 import type { Loader } from '../pages/loader.ts';
-import { type AddressCookies, forgetAddresses } from '../security/cookies/pageCookies.ts';
+import { type AddressCookies, forgetAddresses } from '../security/cookies/browserCookies.ts';
 
 /**
  * Checks where to go after a logout: undefined unless it is the sign-in or the recovery page.

@@ -1,7 +1,7 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import { failureError } from '../upstreams/failureError.ts';
-import type { FlowAddress, TypedFieldsCookie } from '../security/cookies/pageCookies.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { isRedirect } from '../gateway/redirects.ts';
@@ -26,12 +26,10 @@ function nextPage(outcome: Outcome, flow: string): string {
   }
 }
 
-interface ProfileSent {
+interface ProfileSent extends Pick<BrowserCookies, 'flowAddress' | 'typedFields'> {
   form: SentForm;
   /** Whether the browser itself shows the answer. */
   isNavigation: boolean;
-  flowAddress: FlowAddress;
-  typedFields: TypedFieldsCookie;
 }
 
 /**

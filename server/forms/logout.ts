@@ -1,8 +1,8 @@
 import type { AnswerHead } from '../gateway/forward/exchange.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
+import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import { justSignedOut } from '../security/cookies/notices.ts';
-import { forgetAddresses } from '../security/cookies/pageCookies.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 
 /** Whether the provider has ended the session: a browser with a different session is sent to the error page. */

@@ -1,21 +1,14 @@
 import type { Pair, Submission, FormFields } from '../security/submission/submission.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
-import type { AddressCookies, FormerAccount } from '../security/cookies/pageCookies.ts';
-import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import type { SignUpCookie } from '../security/cookies/signUpCookie.ts';
+import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
 import type { ReadFormFlow } from './formAsJson.ts';
 
 /** The cookies that pages keep between forms, and what forms ask the provider. */
-export interface FormOptions extends AddressCookies {
+export interface FormOptions
+  extends AddressCookies, Pick<BrowserCookies, 'cookies' | 'signUp' | 'formerAccount'> {
   /** The portal's own origin. */
   portalUrl: string;
-  /** Knows which cookie belongs to which upstream. */
-  cookies: ProviderCookies;
-  /** Tells the browser of a sign-up from all others. */
-  signUp: SignUpCookie;
-  /** Tells the next page whose form was refused. */
-  formerAccount: FormerAccount;
   /** Fetches the flow of a form that a browser without scripts has posted; by default it is sent as a form. */
   readFormFlow?: ReadFormFlow | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */

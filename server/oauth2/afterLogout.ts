@@ -1,5 +1,5 @@
 import type { Loader } from '../pages/loader.ts';
-import { createSealedCookie, type SealedCookieOptions } from '../security/cookies/sealedCookie.ts';
+import { createSealedCookie, type CookieSecrets } from '../security/cookies/sealedCookie.ts';
 
 /** Continues at an application once Hydra's session has ended: Hydra then always redirects to the sign-in page. */
 export interface AfterLogout {
@@ -10,13 +10,8 @@ export interface AfterLogout {
 }
 
 /** Creates the cookie. It is sealed, because it leads to another site. */
-export function createAfterLogout(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): AfterLogout {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_after_logout',
-    maxAgeSeconds: 60,
-    purpose: 'after logout',
-  });
+export function createAfterLogout(secrets: CookieSecrets): AfterLogout {
+  const cookie = createSealedCookie(secrets, 'portal_after_logout', 'after logout', 60);
   return {
     keep: (url) => cookie.keep(url),
     continueAt: (load) => async (visit) => {

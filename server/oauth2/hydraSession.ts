@@ -3,7 +3,7 @@ import { cookiePairs } from '../security/cookies/cookieHeaders.ts';
 import { expireWithinReach } from '../security/cookies/dropDoubledCookies.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { logoutPath } from './logoutTarget.ts';
-import { createSealedCookie, type SealedCookieOptions } from '../security/cookies/sealedCookie.ts';
+import { createSealedCookie, type CookieSecrets } from '../security/cookies/sealedCookie.ts';
 
 /** Continues a logout at Hydra that the user has confirmed at the portal. */
 export interface HydraSession {
@@ -49,13 +49,8 @@ function sessionHash(cookies: ProviderCookies, header: string | undefined): stri
 export function createHydraSession({
   cookies,
   ...secrets
-}: Pick<SealedCookieOptions, 'secret' | 'portalUrl'> & { cookies: ProviderCookies }): HydraSession {
-  const confirmation = createSealedCookie({
-    ...secrets,
-    name: 'portal_logout',
-    maxAgeSeconds,
-    purpose: 'confirmed logout',
-  });
+}: CookieSecrets & { cookies: ProviderCookies }): HydraSession {
+  const confirmation = createSealedCookie(secrets, 'portal_logout', 'confirmed logout', maxAgeSeconds);
   return {
     logout: (header) => {
       const session = sessionHash(cookies, header);

@@ -9,7 +9,7 @@ import { pageUrl } from '../urls/paths.ts';
 import type { LogoutRequest } from '../upstreams/challenges.ts';
 import { clientUrl } from '../upstreams/clientDetails.ts';
 import { unverifiedAddress, visitor, type Visitor } from '../upstreams/session.ts';
-import { forgetAddresses } from '../security/cookies/pageCookies.ts';
+import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
 import { withoutToken } from './logoutRequest.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';

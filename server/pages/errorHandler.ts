@@ -16,7 +16,7 @@ import {
   unsupportedMediaType,
 } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
-import type { AskingApplication } from '../security/cookies/pageCookies.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { note } from '../http/requestRecord.ts';
 import { ownPath, pageUrl, submittedFlow } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
@@ -72,14 +72,8 @@ function retryUrl(request: Request, portalUrl: string): string {
   return ownPath(url, portalUrl) ?? pageOf(request);
 }
 
-interface ErrorHandlerOptions {
-  portalUrl: string;
-  /** Show a page, and ask for whom. */
-  show: Pages['show'];
-  visitorOf: Pages['visitorOf'];
-  /** Knows the application to start again at. */
-  askingApplication: AskingApplication;
-}
+type ErrorHandlerOptions = { portalUrl: string } & Pick<Pages, 'show' | 'visitorOf'> &
+  Pick<BrowserCookies, 'askingApplication'>;
 
 /**
  * Turns an error into an answer: an error card for browsers, JSON for everyone else. If the identity service cannot

@@ -35,3 +35,12 @@ export function createBrowserCookies(settings: CookieSettings) {
 
 /** A portal's cookies. */
 export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
+
+/** The cookies that hold an address. */
+export type AddressCookies = Pick<BrowserCookies, 'flowAddress' | 'lastAddress' | 'typedFields' | 'linking'>;
+
+/** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
+export const forgetAddresses = (
+  header: string | undefined,
+  { flowAddress, lastAddress, typedFields, linking }: AddressCookies,
+): string[] => [lastAddress, flowAddress, typedFields, linking].flatMap(({ forget }) => forget(header) ?? []);

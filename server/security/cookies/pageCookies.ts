@@ -3,12 +3,10 @@ import type { Application } from '../../../shared/page.ts';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { oneYear } from './ownCookie.ts';
 import { queryOf, requestKey } from './restartedRequest.ts';
-import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
+import { createSealedCookie, createSealedValue, type CookieSecrets } from './sealedCookie.ts';
 
 // What pages keep in the browser for the pages that follow. All of it is sealed: neither a proxy's log nor a script can read
 // it, and no link can make a page show anything.
-
-type Secrets = Pick<SealedCookieOptions, 'secret' | 'portalUrl'>;
 
 const minute = 60;
 const hour = 60 * minute;
@@ -25,13 +23,8 @@ const isAddress = (text: string): boolean =>
  * in a refused sign-in nor in a finished verification. It also keeps the address that began a session, whose cookie then
  * replaces the flow: Kratos names nobody before the second factor.
  */
-export function createFlowAddress(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_address',
-    maxAgeSeconds: hour,
-    purpose: 'flow address',
-  });
+export function createFlowAddress(secrets: CookieSecrets) {
+  const cookie = createSealedCookie(secrets, 'portal_address', 'flow address', hour);
   return {
     /** Returns the `Set-Cookie` that keeps a flow's address; undefined for a text that is not an address. */
     keep: (flow: string, address: string) =>
@@ -43,13 +36,8 @@ export function createFlowAddress(secrets: Secrets) {
 }
 
 /** Keeps the address of the last sign-in, so that the next sign-in can fill it in. */
-export function createLastAddress(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_last_address',
-    maxAgeSeconds: oneYear,
-    purpose: 'last address',
-  });
+export function createLastAddress(secrets: CookieSecrets) {
+  const cookie = createSealedCookie(secrets, 'portal_last_address', 'last address', oneYear);
   const { read, forget } = cookie;
   return {
     read: (header: string | undefined) => read(header),
@@ -72,70 +60,37 @@ export const isKept = (name: string): boolean => name.startsWith('traits.');
 /** The fields of a form in order, by name; several may share a name. */
 export type TypedFields = [name: string, value: string][];
 
-/** Keeps a form's typed fields, in order, while the user signs in again. */
-export function createTypedFieldsCookie(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_typed',
-    maxAgeSeconds: 15 * minute,
-    purpose: 'typed fields',
-  });
-  return {
-    /** Returns the `Set-Cookie` that keeps the fields of a flow's form; undefined if they are too long for a cookie. */
-    keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(JSON.stringify(fields), flow),
-    /** Reads a flow's fields from a Cookie header; undefined if there are none, or they belong to another flow. */
-    read: (header: string | undefined, flow: string) => {
-      const text = cookie.read(header, flow);
-      return text ? (JSON.parse(text) as TypedFields) : undefined;
-    },
-    forget: cookie.forget,
-  };
+/** Keeps the typed fields of a flow's form, in order, while the user signs in again. */
+export function createTypedFieldsCookie(secrets: CookieSecrets) {
+  const cookie = createSealedValue<TypedFields>(secrets, 'portal_typed', 'typed fields', 15 * minute);
+  return { ...cookie, keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(fields, flow) };
 }
 
 /**
  * Remembers which application asked for the sign-in, so that later pages, also those of errors, can lead back to it: twice as
  * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`.
  */
-export function createAskingApplication(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_application',
-    maxAgeSeconds: 2 * hour,
-    purpose: 'asking application',
-  });
-  return {
-    /** Returns the `Set-Cookie` that keeps the application; undefined if its request is too long for a cookie. */
-    keep: (application: Application) => cookie.keep(JSON.stringify(application)),
-    read: (header: string | undefined) => {
-      const text = cookie.read(header);
-      return text ? (JSON.parse(text) as Application) : undefined;
-    },
-  };
-}
+export const createAskingApplication = (secrets: CookieSecrets) =>
+  createSealedValue<Application>(secrets, 'portal_application', 'asking application', 2 * hour);
 
 /**
  * Tells the next page that a form belonged to another account than the one that is signed in now: somebody else has signed
  * in, in another tab.
  */
-export function createFormerAccount(secrets: Secrets) {
-  const { keep, read, expired } = createSealedCookie({
-    ...secrets,
-    name: 'portal_former_account',
-    maxAgeSeconds: minute,
-    purpose: 'former account',
-  });
+export function createFormerAccount(secrets: CookieSecrets) {
+  const cookie = createSealedCookie(secrets, 'portal_former_account', 'former account', minute);
   return {
     /** Returns the `Set-Cookie` that names the account of a form, by its id and its name; undefined if it names none. */
     keep: (account: unknown) => {
       const name = textIn(account);
-      return name === undefined ? undefined : keep(name);
+      return name === undefined ? undefined : cookie.keep(name);
     },
     /** Reads the account's id and name from a Cookie header. */
     read: (header: string | undefined) => {
-      const [, id, name] = /^(\S+) (.*)$/s.exec(read(header) ?? '') ?? [];
+      const [, id, name] = /^(\S+) (.*)$/s.exec(cookie.read(header) ?? '') ?? [];
       return id === undefined || name === undefined ? undefined : { id, name };
     },
-    expired,
+    expired: cookie.expired,
   };
 }
 
@@ -146,24 +101,8 @@ interface Linking {
 }
 
 /** Remembers what a sign-in links, for its later answers and for the page that follows: Kratos says so only once. */
-export function createLinking(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_linking',
-    maxAgeSeconds: hour,
-    purpose: 'linked account',
-  });
-  return {
-    /** Returns the `Set-Cookie` that remembers it; undefined if the message is too long for a cookie. */
-    keep: (linking: Linking) => cookie.keep(JSON.stringify(linking)),
-    read: (header: string | undefined) => {
-      const text = cookie.read(header);
-      return text ? (JSON.parse(text) as Linking) : undefined;
-    },
-    forget: cookie.forget,
-    expired: cookie.expired,
-  };
-}
+export const createLinking = (secrets: CookieSecrets) =>
+  createSealedValue<Linking>(secrets, 'portal_linking', 'linked account', hour);
 
 /** Longer than the transient payload of any of the portal's forms. */
 const maxPayloadLength = 2000;
@@ -194,42 +133,11 @@ const contextOf = ({ requestUrl, sessionId }: Decided): string =>
  * Keeps the last decision of a browser for as long as Hydra may lose it. It is sealed for the request and the session, so
  * that no other one is ever answered by it.
  */
-export function createConsentDecision(secrets: Secrets) {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_decision',
-    maxAgeSeconds: minute,
-    purpose: 'consent decision',
-  });
+export function createConsentDecision(secrets: CookieSecrets) {
+  const cookie = createSealedValue<Decision>(secrets, 'portal_decision', 'consent decision', minute);
   return {
-    /** Returns the `Set-Cookie` that keeps a decision; undefined if it is too long for a cookie. */
-    keep: (decision: Decision, decided: Decided) => cookie.keep(JSON.stringify(decision), contextOf(decided)),
-    /** Reads the decision about the same request in the same session from a Cookie header. */
-    read: (header: string | undefined, decided: Decided) => {
-      const text = cookie.read(header, contextOf(decided));
-      return text ? (JSON.parse(text) as Decision) : undefined;
-    },
+    keep: (decision: Decision, decided: Decided) => cookie.keep(decision, contextOf(decided)),
+    read: (header: string | undefined, decided: Decided) => cookie.read(header, contextOf(decided)),
     expired: cookie.expired,
   };
 }
-
-export type FlowAddress = ReturnType<typeof createFlowAddress>;
-type LastAddress = ReturnType<typeof createLastAddress>;
-export type TypedFieldsCookie = ReturnType<typeof createTypedFieldsCookie>;
-export type AskingApplication = ReturnType<typeof createAskingApplication>;
-export type LinkingCookie = ReturnType<typeof createLinking>;
-export type FormerAccount = ReturnType<typeof createFormerAccount>;
-
-/** The cookies that hold an address. */
-export interface AddressCookies {
-  flowAddress: FlowAddress;
-  lastAddress: LastAddress;
-  typedFields: TypedFieldsCookie;
-  linking: LinkingCookie;
-}
-
-/** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
-export const forgetAddresses = (
-  header: string | undefined,
-  { flowAddress, lastAddress, typedFields, linking }: AddressCookies,
-): string[] => [lastAddress, flowAddress, typedFields, linking].flatMap(({ forget }) => forget(header) ?? []);

@@ -1,17 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { fieldsOf } from '../../../shared/fields.ts';
-import type { Csrf } from './csrf.ts';
-import type { FormerAccount } from './pageCookies.ts';
-import type { ProviderCookies } from './providerCookies.ts';
+import type { BrowserCookies } from './browserCookies.ts';
 
-/** The checks of a form's token and of its session. */
-export interface ProtectOptions {
-  csrf: Csrf;
-  /** Knows the session cookie. */
-  cookies: ProviderCookies;
-  /** Tells the page whose form it was. */
-  formerAccount: FormerAccount;
-}
+/** The cookies that say whose form it is. */
+export type ProtectOptions = Pick<BrowserCookies, 'csrf' | 'cookies' | 'formerAccount'>;
 
 /**
  * Accepts a form with a valid CSRF token. A form from before its session ended, or somebody else signed in, in another tab

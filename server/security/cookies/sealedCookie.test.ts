@@ -8,7 +8,7 @@ import {
 import { createSealedCookie } from './sealedCookie.ts';
 
 const secrets = { secret: 'a secret', portalUrl: 'https://portal.example' };
-const cookie = createSealedCookie({ ...secrets, name: 'test', maxAgeSeconds: 60, purpose: 'test' });
+const cookie = createSealedCookie(secrets, 'test', 'test', 60);
 
 /** Returns the Cookie header of a browser, or a thief, that has kept a cookie for some seconds. */
 function after(seconds: number, setCookie: string | undefined): string {

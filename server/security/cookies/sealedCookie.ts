@@ -21,12 +21,8 @@ export interface SealedCookie {
   expired: string;
 }
 
-/** A sealed cookie's name and lifetime, and the origin of its key. */
-export interface SealedCookieOptions {
-  name: string;
-  maxAgeSeconds: number;
-  /** The cookie's purpose; its key is derived from it, so that no other cookie's value can take its place. */
-  purpose: string;
+/** What all sealed cookies of a portal are made with. */
+export interface CookieSecrets {
   /** At least 32 characters, the same on every replica. */
   secret: string;
   /** The portal's own origin. */
@@ -52,9 +48,15 @@ function freshText(sealed: string, maxAgeSeconds: number): string | undefined {
  * Creates a cookie that is encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC 5869) derives
  * from the secret, with the context as additional authenticated data. It contains the time, so that the server itself
  * refuses one that has expired.
+ *
+ * @param purpose its key is derived from it, so that no other cookie's value can take its place
  */
-export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
-  const { name, maxAgeSeconds, purpose, secret, portalUrl } = options;
+export function createSealedCookie(
+  { secret, portalUrl }: CookieSecrets,
+  name: string,
+  purpose: string,
+  maxAgeSeconds: number,
+): SealedCookie {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const cookie = ownCookie(name, maxAgeSeconds);
 
@@ -92,5 +94,21 @@ export function createSealedCookie(options: SealedCookieOptions): SealedCookie {
     forget: (header) =>
       cookie.read(header, portalUrl) === undefined ? undefined : cookie.expired(portalUrl),
     expired: cookie.expired(portalUrl),
+  };
+}
+
+/** Creates a sealed cookie that keeps a value as JSON. */
+export function createSealedValue<Value>(...of: Parameters<typeof createSealedCookie>) {
+  const { keep, read, forget, expired } = createSealedCookie(...of);
+  return {
+    /** Returns the `Set-Cookie` that keeps a value; undefined if it is too long for a cookie. */
+    keep: (value: Readonly<Value>, context?: string) => keep(JSON.stringify(value), context),
+    /** Reads the value from a Cookie header; undefined if there is none, or it belongs to another context. */
+    read: (header: string | undefined, context?: string) => {
+      const text = read(header, context);
+      return text ? (JSON.parse(text) as Value) : undefined;
+    },
+    forget,
+    expired,
   };
 }

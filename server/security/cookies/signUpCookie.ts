@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { cookiePairs, readCookie } from './cookieHeaders.ts';
-import { createSealedCookie, type SealedCookieOptions } from './sealedCookie.ts';
+import { createSealedValue, type CookieSecrets } from './sealedCookie.ts';
 
 /** A sign-up, as its browser remembers it: which one it was, and the verification that the provider opened with it. */
 interface SignUp {
@@ -58,18 +58,12 @@ const content = z.object({
 });
 
 /** Creates the cookie. It is sealed: a forged one would confirm a stranger's password. */
-export function createSignUpCookie(secrets: Pick<SealedCookieOptions, 'secret' | 'portalUrl'>): SignUpCookie {
-  const cookie = createSealedCookie({
-    ...secrets,
-    name: 'portal_sign_up',
-    maxAgeSeconds,
-    purpose: 'sign-up',
-  });
+export function createSignUpCookie(secrets: CookieSecrets): SignUpCookie {
+  const cookie = createSealedValue<unknown>(secrets, 'portal_sign_up', 'sign-up', maxAgeSeconds);
   return {
-    keep: (id, signUp) => cookie.keep(JSON.stringify({ id, ...signUp })),
+    keep: (id, signUp) => cookie.keep({ id, ...signUp }),
     read: (header) => {
-      const text = cookie.read(header);
-      const { data } = content.safeParse(text ? JSON.parse(text) : undefined);
+      const { data } = content.safeParse(cookie.read(header));
       if (!data) return undefined;
       const { id, ...signUp } = data;
       return { hash: hashOf(id), ...signUp };

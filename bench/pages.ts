@@ -9,10 +9,7 @@ import { startPortals, startProgram, startReferenceUi, stopServers } from './ser
 
 /** Goals relative to the reference UI: processor time, and pages per second. */
 const referenceGoals = { cpu: 0.4, rate: 2.5 };
-/**
- * The same processor time, as a multiple of Express with the flow's fetch alone, which takes 0.09 to 0.1 of the reference
- * UI's.
- */
+/** The same, as a multiple of Express with the flow's fetch alone, which takes a tenth of the reference UI's. */
 const goal = 4.2;
 /** The name of Express with the flow's fetch alone. */
 const floor = 'Express and the fetch';

@@ -21,10 +21,7 @@ import type { AssetManifest } from '../server/render/assets.ts';
 import { licences } from './licences.ts';
 
 const published = path.join(root, 'dist');
-/**
- * Built in a separate folder and swapped in atomically: a portal that starts meanwhile finds either the old build or
- * the new one.
- */
+/** Built beside the old one and swapped in at once, for a portal that starts meanwhile. */
 const output = path.join(root, `.cache/build-${process.pid}`);
 const assets = path.join(output, 'client/assets');
 const options = bundles(output);

@@ -13,12 +13,7 @@ function importsOf(file: string): string[] {
     .filter((imported) => existsSync(path.join(root, imported)));
 }
 
-/**
- * Follows the imports of files.
- *
- * @param files relative to the repository
- * @returns these files, and all that they import
- */
+/** Returns files of the repository, and all that they import. */
 export function importedFiles(files: string[]): Set<string> {
   const found = new Set(files);
   for (const file of found) for (const imported of importsOf(file)) found.add(imported);

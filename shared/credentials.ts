@@ -11,10 +11,7 @@ export interface OwnCredentials {
   /** How many security keys and passkeys the account has. */
   securityKeys: number;
   passkeys: number;
-  /**
-   * The kinds that date from before the account's address was proved and that nobody has confirmed since: they sign nobody
-   * in.
-   */
+  /** The kinds from before the account's address was proved, not confirmed since: they sign nobody in. */
   unconfirmed: string[];
   /** The models of security keys and passkeys (AAGUIDs, as UUIDs), by the value of the button that removes the key. */
   authenticators: Record<string, string>;

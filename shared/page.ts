@@ -260,10 +260,7 @@ export interface PageProps {
     /** Whether nobody is signed in, so that there is nothing to ask. */
     signedOut?: boolean;
   };
-  /**
-   * `retryUrl` is where to retry if the visitor did not cause the failure; `application` is the one to start again
-   * at, if one asked for the sign-in.
-   */
+  /** `retryUrl` retries a failure that the visitor did not cause; `application` is where to start again. */
   error: { error: ErrorDetails; backUrl: string; retryUrl: string; application?: Application };
   accessibility: object;
   /** `asked` is the address of the account that the application asks for, if it names one. */

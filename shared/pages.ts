@@ -16,10 +16,7 @@ interface PageRow {
   path: `/${string}`;
   /** The area with its loader, component, scripts, styles and texts. */
   area: Area;
-  /**
-   * The script with its component: the one that every page loads, the area's, or its own, if others of the area need little
-   * of it.
-   */
+  /** The script with its component: every page's, the area's, or its own. */
   script: 'first' | 'later' | 'own';
   /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;

@@ -22,11 +22,7 @@ const privilegedTime = 15 * 60 * 1000;
 export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean =>
   at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
 
-/**
- * Returns the active sessions other than the current one, from the provider's list.
- *
- * @param listed the body of `GET /sessions`
- */
+/** Returns the active sessions of the provider's list other than the current one. */
 export const otherSessions = (listed: readonly unknown[], current: Pick<SessionSummary, 'id'>): Session[] =>
   listed
     .map(readSession)

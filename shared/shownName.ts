@@ -4,19 +4,13 @@ const longest = 100;
 /** How much of a name is read: anybody may register an application with a megabyte of marks, which take long to normalize. */
 const longestRead = 10 * longest;
 
-/**
- * Characters that change the direction of the text after them, or the order of the text that they enclose. Marks
- * without such reach (left-to-right, right-to-left, Arabic letter) occur in honest names of mixed scripts.
- */
+/** Characters that reorder the text that follows; honest names only have marks without such reach. */
 const overrides = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Letters of scripts that are written from right to left (the Unicode bidirectional classes R and AL). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/**
- * Visible characters: letters, digits, currency and other symbols, except blanks in these classes (Hangul fillers,
- * U+2800).
- */
+/** Visible characters: letters, digits, currency and other symbols, without blanks among them. */
 const visible = /[[\p{L}\p{N}\p{Sc}\p{So}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
 /** More marks on one letter than any language uses: they would cover the surrounding lines. */

@@ -37,10 +37,7 @@ export interface FlowSurroundings {
   submit: (submission: Submission, native: () => void) => void;
   /** Whether the browser itself sends the forms. */
   sentByBrowser?: boolean;
-  /**
-   * Announces an event that the provider's answers do not report, such as a cancelled prompt. Pass `undefined` to
-   * clear it.
-   */
+  /** Announces what no answer reports, such as a cancelled prompt; undefined clears it. */
   announce: (announcement?: Announcement) => void;
   /** The portal's own field errors, in addition to the provider's messages. */
   check: FieldCheck;
@@ -78,22 +75,14 @@ export interface FormSurroundings {
 /** The context of a form; read it with `useFormContext`. */
 export const FormContext = createContext<FormSurroundings | undefined>(undefined);
 
-/**
- * Returns the flow around a component.
- *
- * @throws Error outside of a flow page
- */
+/** Returns the flow around a component. @throws Error outside of a flow page */
 export function useFlowContext(): FlowSurroundings {
   const surroundings = use(FlowContext);
   if (!surroundings) throw new Error('a part of a flow stands outside of FlowContext');
   return surroundings;
 }
 
-/**
- * Returns the form around a component.
- *
- * @throws Error outside of a form
- */
+/** Returns the form around a component. @throws Error outside of a form */
 export function useFormContext(): FormSurroundings {
   const form = use(FormContext);
   if (!form) throw new Error('a node stands outside of FormContext');

@@ -28,10 +28,7 @@ interface FlowFormProps {
   form: Form;
   /** The section's name, if the page has several. */
   name?: string;
-  /**
-   * Whether Enter in a field presses the form's primary button; otherwise it presses the emphasised one if that runs
-   * a script, or none.
-   */
+  /** Whether Enter in a field presses the primary button; otherwise only an emphasised one that runs a script. */
   submitOnEnter?: boolean;
   /** The page's primary button, if it is in this form. */
   emphasised?: UiNode;

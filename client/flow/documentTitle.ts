@@ -11,11 +11,7 @@ import { sentEmail } from '../../shared/flow/flowState.ts';
 /** Catalogue keys of titles by status code; all other codes share one. */
 const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: 'error.title.500' };
 
-/**
- * Returns the catalogue key of the error card's title.
- *
- * @param error with its code, an HTTP status, or a title of its own
- */
+/** Returns the catalogue key of the error card's title. */
 export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
   title ?? lookUp(titles, String(code)) ?? 'error.title.other';
 

@@ -5,10 +5,7 @@ const hour = 60 * minute;
 /** Longer waits are given in hours. */
 const longestInMinutes = 90 * minute;
 
-/**
- * Returns when to retry, in the page's language: `in 15 minutes`, `in 3 hours`. Rounded up, so that nobody retries
- * too early.
- */
+/** Returns when to retry, rounded up: `in 15 minutes`, `in 3 hours`. */
 export const waitText = (intl: IntlShape, seconds: number): string =>
   seconds > longestInMinutes
     ? intl.formatRelativeTime(Math.ceil(seconds / hour), 'hour')

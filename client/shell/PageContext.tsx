@@ -15,18 +15,10 @@ function useSurroundings(): Surroundings {
   return surroundings;
 }
 
-/**
- * Returns the context of every page: language, product, theme, who is signed in.
- *
- * @throws Error outside of PageContextProvider
- */
+/** Returns the context of every page. @throws Error outside of PageContextProvider */
 export const usePageContext = (): PageContext => useSurroundings().context;
 
-/**
- * Returns a function that replaces the portal's CSRF token in every form of the page.
- *
- * @throws Error outside of PageContextProvider
- */
+/** Returns what replaces the CSRF token in every form of the page. @throws Error outside of PageContextProvider */
 export const useSetCsrfToken = (): ((token: string) => void) => useSurroundings().setCsrfToken;
 
 /** Updates the forms of the page's frame, which only the server renders. */

@@ -1,7 +1,3 @@
-/**
- * Joins class names.
- *
- * @param names undefined, false and empty ones are skipped
- */
+/** Joins class names, without undefined, false and empty ones. */
 export const classNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -25,9 +25,5 @@ export const iconPaths = {
 /** The name of an icon. */
 export type IconName = keyof typeof iconPaths;
 
-/**
- * Whether there is an icon of this name, for names that come from the provider.
- *
- * @param name such as a node group
- */
+/** Whether there is an icon of this name, which may come from the provider. */
 export const hasIcon = (name: string): name is IconName => Object.hasOwn(iconPaths, name);

@@ -14,11 +14,7 @@ function causeIn(line: string): string | undefined {
   }
 }
 
-/**
- * Returns the last failure in the log of a server or its container, in one line.
- *
- * @returns the failure, or the last line when none looks like one
- */
+/** Returns the last failure in the log of a server or its container, or the last line when none looks like one. */
 export function failureInLog(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   return lines.map(causeIn).findLast(Boolean) ?? lines.at(-1)?.trim() ?? 'it wrote no log';

@@ -25,10 +25,6 @@ function fromPs(pid: number): string | undefined {
   return start.length === 0 || state.startsWith('Z') ? undefined : start.join(' ');
 }
 
-/**
- * Returns when a process started. Together with its pid this distinguishes it from later processes with the same pid.
- *
- * @returns an opaque string, or undefined when no such process runs or the system does not say
- */
+/** Returns when a process started, in an opaque form: with its pid it tells it from later ones. Undefined if none runs. */
 export const processStart = (pid: number): string | undefined =>
   existsSync(boot) ? fromProc(pid) : fromPs(pid);

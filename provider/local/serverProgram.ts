@@ -29,11 +29,7 @@ export const configurationOf = (server: string): string => path.join(import.meta
 /** A server's name, for the user. @param server as in `kratos` */
 export const titleOf = (server: string): string => server.charAt(0).toUpperCase() + server.slice(1);
 
-/**
- * Converts a URL on this machine's loopback to the one at which a program reaches it.
- *
- * @returns an origin without a trailing slash, because Kratos appends paths to it
- */
+/** Converts a URL on this machine's loopback to the origin, without a slash, at which a program reaches it. */
 export function reachedBy(program: ServerProgram, url: string): string {
   const { protocol, port } = new URL(url);
   return `${protocol}//${program.loopback}:${port}`;

@@ -22,10 +22,7 @@ export interface KratosOptions {
   ports?: { public: number; admin: number };
   /** Whether it refuses common passwords, if that can be set up; false by default. */
   refusesCommonPasswords?: boolean;
-  /**
-   * An SQLite database that this Kratos has migrated before, of which it uses a copy; by default it migrates a new
-   * one.
-   */
+  /** An SQLite database that this Kratos has migrated before: it uses a copy, and migrates nothing. */
   migrated?: string;
   /** The pinned Kratos by default, or else the one on PATH. */
   program?: ServerProgram;

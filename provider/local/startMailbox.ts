@@ -22,11 +22,7 @@ export interface Mailbox {
   url: string;
   /** Every mail since the start, oldest first. */
   messages: readonly Mail[];
-  /**
-   * The newest mail to an address; waits until there is one.
-   *
-   * @throws Error that lists the mails received, after the timeout
-   */
+  /** The newest mail to an address; waits until there is one. @throws Error after the timeout */
   waitFor(to: string, options?: WaitOptions): Promise<Mail>;
   stop(): Promise<void>;
 }

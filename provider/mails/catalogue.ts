@@ -15,11 +15,7 @@ export type MailTexts = Record<string, string | MessageFormatElement[]>;
 /** The product's texts in each language, from `locales/`; compiled in a bundle. */
 export const productTexts: Record<Locale, MailTexts> = { de, en, es, fr, nl, pl, pt, se };
 
-/**
- * Returns a text of a catalogue.
- *
- * @throws Error when there is none
- */
+/** Returns a text of a catalogue. @throws Error when there is none */
 export function textOf(texts: MailTexts, key: string): string | MessageFormatElement[] {
   const text = texts[key];
   if (!text) throw new Error(`the catalogue has no text ${key}`);

@@ -6,10 +6,7 @@ import { productPalettes, type Palette } from '../../shared/productColors.ts';
 export interface MailBrand {
   product: string;
   colors: Record<'light' | 'dark', Palette>;
-  /**
-   * SVG beside the product's name, 32 pixels high. Mail programs that don't draw it only show the name; it may be
-   * empty.
-   */
+  /** SVG beside the product's name, 32 pixels high, or empty. Where mail programs don't draw it, they show the name. */
   logo: { light: string; dark?: string };
   /** The typeface for readers who have it. */
   font: string;

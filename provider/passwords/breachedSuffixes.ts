@@ -6,11 +6,7 @@ const pause = 60_000;
 /** The origin of Have I Been Pwned's list of breached passwords. */
 export const breachList = 'https://api.pwnedpasswords.com';
 
-/**
- * Reads an answer of the range API.
- *
- * @returns the suffixes with a count; lines with 0 are padding
- */
+/** Returns the suffixes with a count in an answer of the range API; lines with 0 are padding. */
 const suffixesOf = (answer: string): string[] =>
   answer.split(/\r?\n/).flatMap((line) => /^([0-9A-F]{35}):[\d,]*[1-9]/.exec(line)?.[1] ?? []);
 

@@ -33,11 +33,7 @@ const header = `# Common passwords, the most common first: of @zxcvbn-ts/languag
 # Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts. "npm run passwords" writes this file.
 `;
 
-/**
- * Returns the list file's content: all passwords that are long enough, or become so with an ending.
- *
- * @param all most common first
- */
+/** Returns the list file's content: the passwords that are long enough, or become so with an ending, in their order. */
 export const listText = (all: string[]): string =>
   header + all.filter((word, rank) => word.length >= shortest || rank < extended).join('\n') + '\n';
 

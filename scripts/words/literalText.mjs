@@ -2,10 +2,7 @@ import formatjs from 'eslint-plugin-formatjs';
 
 const rule = formatjs.rules['no-literal-string-in-jsx'];
 
-/**
- * Returns the visible text of a reported node: JSX text, a string, an attribute with a string, a template's fixed
- * parts.
- */
+/** Returns the visible text of a reported node: JSX text, a string, an attribute or a template's fixed parts. */
 function shownText({ type, value, quasis }) {
   if (type === 'JSXAttribute') return shownText(value);
   return type === 'TemplateLiteral' ? quasis.map((quasi) => quasi.value.raw).join(' ') : String(value);

@@ -62,11 +62,7 @@ function applicationOf(
   };
 }
 
-/**
- * Returns the applications that a user has granted something, latest first.
- *
- * @param context decides which ones are new and in use
- */
+/** Returns the applications that a user has granted something, latest first. */
 export function grantedApplications(grants: readonly Grant[], context: ListContext): GrantedApplication[] {
   const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
   const byClient = Map.groupBy(consents, ({ clientId }) => clientId);

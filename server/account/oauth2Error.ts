@@ -29,10 +29,7 @@ const causes = new Map<string, Cause>([
   ['temporarily_unavailable', 'later'],
 ]);
 
-/**
- * The parameters that the details box shows; `error_debug`, which a provider in development mode adds, is not one of
- * them.
- */
+/** The parameters that the details box shows: not `error_debug`, which a provider in development mode adds. */
 const shown = ['error', 'error_description', 'error_hint'];
 
 /** Whether a query has any of the parameters with which Hydra reports an error. */

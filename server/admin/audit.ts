@@ -20,10 +20,7 @@ function targetOf({ path: template }: Operation, path: string): Record<string, s
 
 const loggedCaller = ({ by, id }: Caller): Caller => ({ by, id: id.slice(0, maxIdLength) });
 
-/**
- * Returns why a call was refused, or `aborted` if the client disconnected before its caller was known; undefined if
- * it was made.
- */
+/** Returns why a call was refused, or `aborted` if its caller never became known; undefined if it was made. */
 function refusalOf({ caller, failure, problem, completed }: RequestRecord): string | undefined {
   if (problem && !failure) return problem.id;
   return caller === undefined && !completed ? 'aborted' : undefined;

@@ -6,11 +6,7 @@ export type Color = string;
 /** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, “contrast ratio”). */
 export const contrast = (one: Color, other: Color): number => wcagContrast(one, other);
 
-/**
- * Mixes two colours in sRGB.
- *
- * @param share how much of the second one, from 0 to 1
- */
+/** Mixes two colours in sRGB. @param share how much of the second one, from 0 to 1 */
 export const mix = (one: Color, other: Color, share: number): Color =>
   formatHex(interpolate([one, other], 'rgb')(share));
 

@@ -26,10 +26,7 @@ const isShownAgain = (answer: AnswerHead): boolean =>
 export const isRefused = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
   statusCode === 400 || location.includes('/registration?');
 
-/**
- * Returns the flow whose form is shown after an answer: if the submitted one has expired, Kratos redirects to a new
- * one.
- */
+/** Returns the flow shown after an answer: Kratos redirects from an expired one to a new one. */
 export const shownFlow = ({ headers: { location = '' } }: AnswerHead, sent: string): string =>
   /^[^?]*\/(?:login|registration)\?(?:[^#]*&)?flow=([^&#]+)/.exec(location)?.[1] ?? sent;
 

@@ -27,10 +27,7 @@ function openedVerification(answer: Parameters<AnswerCookie>[0], portalUrl: stri
   return shownVerification(answer.body).id;
 }
 
-/**
- * Paths to which a registration redirects without having created an account, and that of the page that announces the
- * account itself.
- */
+/** Paths to which a registration redirects without an account, or to a page that announces the account itself. */
 const notRegistered = /^\/(?:registration|verification|error|login|self-service\/.*)$/;
 
 /**

@@ -4,10 +4,7 @@ import { splitTarget } from '../http/requestHead.ts';
 import type { Operation } from '../operations/catalogue.ts';
 import type { Call } from './forward/exchange.ts';
 
-/**
- * Whether pages of other origins may send a preflight for an operation: only for Hydra's public endpoints, which
- * applications call from browsers. Hydra itself knows the allowed origins.
- */
+/** Whether pages of other origins may send a preflight: to Hydra, whose public endpoints applications call. */
 export const allowsCors = ({ upstream, access }: Operation): boolean =>
   upstream === 'hydraPublic' && access === 'public';
 

@@ -5,10 +5,7 @@ import { note } from './requestRecord.ts';
 
 const tooSlow = requestTooSlow();
 
-/**
- * Whether a body is being read but is not complete. If nobody reads it yet, it is waiting for the portal or an
- * upstream.
- */
+/** Whether a body is being read but is not complete; one that nobody reads waits for the portal or an upstream. */
 const awaitsBody = ({ req: request }: ServerResponse): boolean =>
   !request.complete && (request.readableFlowing === true || request.listenerCount('readable') > 0);
 

@@ -12,10 +12,7 @@ export interface TimeLimits {
   request: number;
   /** Without progress in a body, or in an answer that the browser does not read. */
   idle: number;
-  /**
-   * Between two requests. Longer than the minute that most load balancers keep a connection, so that they close it
-   * first.
-   */
+  /** Between two requests: longer than the minute of most load balancers, so that they close the connection first. */
   keepAlive: number;
   /** How often the first two are checked. */
   precision: number;

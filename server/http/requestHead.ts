@@ -1,20 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Splits a request target at its question mark.
- *
- * @returns path and query, both raw; the query is empty if there is none
- */
+/** Splits a request target at its question mark: path and query, both raw. */
 export function splitTarget(target: string): { path: string; query: string } {
   const mark = target.indexOf('?');
   if (mark < 0) return { path: target, query: '' };
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/**
- * Parses a raw query, or a form. A question mark in front belongs to the first name, as it does for the provider;
- * `URLSearchParams` alone would drop it.
- */
+/** Parses a raw query, or a form. A question mark in front belongs to the first name, as it does for the provider. */
 export const parseQuery = (text: string): URLSearchParams => new URLSearchParams(`&${text}`);
 
 /** Parses the query of a request target. */

@@ -66,12 +66,7 @@ export type StartTrace = (request: IncomingMessage, parent?: TraceParent) => Req
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
-/**
- * Returns a trace of which only the id is known: it links a request's log line, its exemplars and the provider's
- * traces.
- *
- * @param parent the trace that it belongs to; one of its own by default
- */
+/** Returns a trace of which only the id is known, which links log lines and exemplars to the provider's traces. */
 export function idOnly(
   { traceId, sampled }: Pick<TraceParent, 'traceId' | 'sampled'> = { traceId: newTraceId(), sampled: true },
 ): RequestTrace {

@@ -23,12 +23,7 @@ export interface RefusalSampler {
   flush: () => void;
 }
 
-/**
- * Chooses which refused calls are logged individually, so that a flood of them does not fill a log; the
- * others are counted.
- *
- * @param report gets the counts by outcome at the end of each minute
- */
+/** Chooses which refused calls get lines of their own, and counts the others. @param report gets a minute's counts */
 export function sampleRefusals(report: (outcomes: Record<string, number>) => void): RefusalSampler {
   const logged = new Map<string, number>();
   const counted = new Map<string, number>();

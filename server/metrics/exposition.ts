@@ -8,12 +8,7 @@ import {
 
 /** The metrics as text. */
 export interface Exposition {
-  /**
-   * Returns all metrics.
-   *
-   * @param accept the scraper's `Accept` header: if it names OpenMetrics, which has exemplars, that format; otherwise
-   *   Prometheus' text format
-   */
+  /** Returns all metrics: as OpenMetrics, with exemplars, if the `Accept` header names it, otherwise as Prometheus' text. */
   read: (accept: string | undefined) => Promise<{ contentType: string; text: string }>;
 }
 

@@ -7,10 +7,7 @@ const other = 'other';
 /** Returns the label of a request's method: anybody can send other methods than the known ones. */
 export const methodLabel = (method: string): string => (isKnownMethod(method) ? method : other);
 
-/**
- * Returns the label of a request's route: the operation, or the path with which the route is declared, never the
- * path that was requested.
- */
+/** Returns the label of a route: the operation, or the path as it is declared, never the requested one. */
 export function routeLabel({ route, path }: Pick<RequestRecord, 'route' | 'path'>): string {
   if (route !== undefined) return route;
   return path.startsWith('/assets/') ? '/assets' : other;

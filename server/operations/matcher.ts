@@ -10,11 +10,7 @@ const rank = ({ path }: Operation): string =>
     segment.startsWith('{') ? (segment.endsWith('}') ? '2' : '1') : '0',
   );
 
-/**
- * Finds the operation for a method and a raw path without its query; undefined if there is none.
- *
- * @param shortest 0 if a template also matches an empty segment, to find out what is missing
- */
+/** Finds the operation for a method and a raw path; with `shortest` 0 a template also matches an empty segment. */
 export type FindOperation = (method: string, path: string, shortest?: 0 | 1) => Operation | undefined;
 
 /**

@@ -104,10 +104,7 @@ export function createPages(dependencies: PageDependencies): Pages {
     return { locale, region: requestRegion(request, locale) };
   };
 
-  /**
-   * Returns the address that began a session: Kratos does not tell the page that asks for the second factor whose
-   * session it is.
-   */
+  /** Returns the address that began a session: Kratos does not tell whose it is before the second factor. */
   const firstStepAddress = ({ headers: { cookie } }: Request): string | undefined => {
     const session = cookies.session(cookie);
     return session === undefined ? undefined : flowAddress.read(cookie, session);

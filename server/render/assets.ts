@@ -23,11 +23,6 @@ export interface AssetManifest {
   texts: Record<TextGroup, Record<string, string>>;
 }
 
-/**
- * Reads the asset manifest that the build wrote.
- *
- * @param directory the folder `dist/client`
- * @throws Error if the client was not built
- */
+/** Reads the asset manifest in `dist/client`. @throws Error if the client was not built */
 export const readAssets = (directory: string): AssetManifest =>
   JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as AssetManifest;

@@ -43,10 +43,7 @@ interface DocumentParts {
   texts: string;
 }
 
-/**
- * Returns the attributes by which operators find a page and its step: `data-page`, and `data-flow-state` if it shows
- * a flow.
- */
+/** Returns the attributes by which operators find a page and its step: `data-page`, and a flow's `data-flow-state`. */
 function pageAttributes({ name, props }: Page): string {
   const state = 'flow' in props ? ` data-flow-state="${escapeHtml(textIn(props.flow.state) ?? '')}"` : '';
   return ` data-page="${name}"${state}`;

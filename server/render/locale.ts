@@ -2,10 +2,7 @@ import type { Request } from 'express';
 import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
 import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
-/**
- * The cookie with a visitor's choice of language: `fr`, or `fr.de` after a user whose profile says `de` has signed
- * in.
- */
+/** The cookie with a visitor's choice of language: `fr`, or `fr.de` after a user whose profile says `de` has signed in. */
 export const localeCookie = ownCookie('locale', oneYear);
 
 /** Whether a value names a supported language. */

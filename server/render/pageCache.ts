@@ -17,10 +17,7 @@ type Render = (page: Page, context: PageContext, nonce: string) => string;
 /** A rendered page as `splitAtMarkers` returns it. */
 type Template = string[];
 
-/**
- * Returns ASCII text with one byte per character. A part of a text with other characters takes two, and so would every page
- * that it is a part of, until it is written.
- */
+/** Returns ASCII text with one byte per character: a part of another text takes two, and so would every page with it. */
 const inSingleBytes = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');
 
 const sizeOf = (template: Template, key: string): number =>

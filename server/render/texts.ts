@@ -5,11 +5,7 @@ import { catalogues, type Catalogues } from './catalogues.ts';
 
 /** The texts that pages are rendered with. */
 export interface Texts {
-  /**
-   * Returns the formatter for a page: its language, with the date format of a region.
-   *
-   * @param region from `requestRegion`, so one of a few hundred that the formatter knows
-   */
+  /** Returns the formatter for a page: its language, with the date format of a region from `requestRegion`. */
   formatter: (locale: Locale, region?: string) => IntlShape;
 }
 

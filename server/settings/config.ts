@@ -203,10 +203,7 @@ export const givenVariables = (environment: Environment): Environment =>
 const misspellingsIn = (environment: Environment) =>
   findMisspellings(Object.keys(environment), Object.keys(schema.shape));
 
-/**
- * Whether a misspelling prevents the start: only if the intended setting is unset. A name similar to a single word
- * (HOST, PORT) may be another program's variable.
- */
+/** Whether a misspelling prevents the start: the intended setting is unset, and not a single word as in PORT. */
 const isFatal = (environment: Environment, intended: string): boolean =>
   intended.includes('_') && environment[intended] === undefined;
 
@@ -231,12 +228,7 @@ function conflicts(set: Environment): string[] {
   return lines;
 }
 
-/**
- * Returns warnings about variables that look like a misspelt setting but may be another program's, so that the portal
- * still starts.
- *
- * @returns one sentence each
- */
+/** Returns a sentence for each variable that looks like a misspelt setting but may be another program's. */
 export function settingWarnings(environment: Environment): string[] {
   const set = givenVariables(environment);
   return misspellingsIn(set)

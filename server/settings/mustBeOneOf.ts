@@ -1,6 +1,3 @@
-/**
- * Says which values are allowed: "must be a, b or c". The list's format is created for a fault only: it loads
- * ICU's data, 8 MB.
- */
+/** Says "must be a, b or c". The format is created for a fault only: it loads ICU's data, 8 MB. */
 export const mustBeOneOf = (values: readonly unknown[]): string =>
   `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values.map(String))}`;

@@ -8,10 +8,7 @@ export type LossLog = Pick<Logger, 'warn' | 'info'>;
 /** The SDK's `ExportResultCode.SUCCESS`. */
 const success = 0;
 
-/**
- * Returns why spans are lost: Node's code, or the status of the collector's answer; otherwise what the exporter says
- * itself.
- */
+/** Returns why spans are lost: Node's code, the collector's status, or the exporter's words. */
 const reasonOf = (error: (Error & { code?: unknown }) | undefined): unknown =>
   error?.code ?? error?.message.slice(0, 60);
 

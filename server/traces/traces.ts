@@ -23,11 +23,7 @@ export type TraceSettings = SamplerSettings &
 /** The traces of a running portal. */
 export interface Traces {
   start: StartTrace;
-  /**
-   * Sends the waiting spans, and stops.
-   *
-   * @param timeoutMs how long that may take, in milliseconds
-   */
+  /** Sends the waiting spans within a time in milliseconds, and stops. */
   close: (timeoutMs: number) => Promise<void>;
 }
 

@@ -62,11 +62,7 @@ function summary(account: z.output<typeof identity>): OwnCredentials {
 /** Deadline for the call, in milliseconds, whatever the settings say: the page works without it. */
 const deadlineMs = 2000;
 
-/**
- * Reads an identity's credentials, as far as the settings show them.
- *
- * @returns undefined if Kratos gives no usable answer: the settings work without it
- */
+/** Reads an identity's credentials, as far as the settings show them; undefined if Kratos gives no usable answer. */
 export type ReadCredentials = (identityId: string) => Promise<OwnCredentials | undefined>;
 
 /** Creates the function that reads credentials from one Kratos. @param transport calls its admin URL */

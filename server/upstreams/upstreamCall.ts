@@ -46,11 +46,7 @@ const outcomeLabel = (outcome: CallOutcome): string => {
   return isAnswerStatus(outcome) ? statusClass(outcome) : errorId.upstreamInvalid;
 };
 
-/**
- * Starts a call: its clock, and its place in a trace. Call `end` with its outcome; only the first one counts.
- *
- * @param trace the request's that it is made for; the current one by default
- */
+/** Starts a call: its clock, and its place in the trace of a request, by default the current one. `end` counts once. */
 export type StartCall = (call: { method: string; path: string }, trace?: RequestTrace) => CallTrace;
 
 /** Creates the function that starts the calls to one server. */

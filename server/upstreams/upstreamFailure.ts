@@ -27,11 +27,7 @@ export function upstreamFailure(cause: unknown): PortalError {
   return upstreamUnreachable(cause);
 }
 
-/**
- * Returns the code of a system or parser error, such as ECONNREFUSED or HPE_INVALID_VERSION.
- *
- * @returns undefined if the cause has none
- */
+/** Returns the code of a system or parser error, such as ECONNREFUSED or HPE_INVALID_VERSION; undefined for none. */
 export const causeCode = (cause: unknown): string | undefined =>
   typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
     ? cause.code

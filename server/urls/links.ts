@@ -25,10 +25,7 @@ function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefine
   return url.origin === portalUrl ? url : undefined;
 }
 
-/**
- * The path at which Kratos continues a settings change after its confirmation; only the session that began the change
- * can.
- */
+/** The path at which Kratos continues a settings change once the session that began it is confirmed. */
 const changeUnderWay = '/self-service/settings';
 
 /**
@@ -57,10 +54,7 @@ export function purposeOf(
   return { ...purpose, aal: undefined, refresh: undefined, via: undefined };
 }
 
-/**
- * Returns where a recovery returns to. It always ends in the settings, so a `return_to` that leads to the settings is
- * replaced by the settings' own.
- */
+/** Returns where a recovery returns to: it ends in the settings, whose own `return_to` replaces one that leads there. */
 function afterRecovery(returnTo: string | undefined, portalUrl: string): string | undefined {
   const url = ownUrl(returnTo, portalUrl);
   return url?.pathname === '/settings' ? (url.searchParams.get('return_to') ?? undefined) : returnTo;
@@ -82,11 +76,7 @@ export function linkTo(kind: FlowKind, purpose: Parameters, { settings }: Pick<F
   });
 }
 
-/**
- * Returns the URL at which a sign-up with a wrong address starts again, filled in.
- *
- * @param verification the flow that the sign-up has opened
- */
+/** Returns the URL at which a sign-up that opened a verification of a wrong address starts again, filled in. */
 export const correctUrl = (verification: string, purpose: Parameters): string =>
   pageUrl('/registration', { ...purpose, correct: verification });
 
@@ -97,10 +87,6 @@ export const signInAgain = (parameters: Parameters): string =>
 /** A flow id that never exists: the page then starts a new flow and says why. */
 const noFlow = 'none';
 
-/**
- * Returns the URL of the page that asks for another mailed link, and says that the one opened cannot work.
- *
- * @param flow the link's flow, whose return address the new one gets
- */
+/** Returns the URL at which to ask for another mailed link; it says that the one opened, of this flow, cannot work. */
 export const linkOver = (kind: FlowKind, flow = ''): string =>
   pageUrl(`/${kind}`, { flow: flow === '' ? noFlow : flow, link: 'over' });

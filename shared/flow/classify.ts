@@ -19,10 +19,7 @@ type FailureReason =
 export type Outcome =
   /** Show this flow: a new step, or the same one with messages. */
   | { kind: 'flow'; flow: Flow }
-  /**
-   * Done: go to `next`, or home if there is none. `sessionless`: there is an account, but no session yet. `flow`: its
-   * current state.
-   */
+  /** Done: go to `next`, or home. `sessionless`: an account without a session yet. `flow`: its current state. */
   | { kind: 'done'; next?: string; continueWith: ContinueWith[]; sessionless?: boolean; flow?: Flow }
   /** Continue at this URL: another factor, a re-authentication, an OAuth2 client, a social provider. */
   | { kind: 'navigate'; url: string }

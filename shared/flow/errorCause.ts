@@ -17,10 +17,6 @@ export const cookiesNeeded = 'cookies_needed';
 /** The cause of an error, as the catalogue names it. */
 export type ErrorCause = (typeof causes)[number][0];
 
-/**
- * Reads an error's cause from the provider's English reason, for errors without an id.
- *
- * @returns the `<cause>` of the catalogue's `error.reason.<cause>`; undefined for an unknown reason
- */
+/** Reads the `<cause>` of `error.reason.<cause>` from the provider's English reason; undefined for an unknown one. */
 export const errorCause = (reason = ''): ErrorCause | undefined =>
   causes.find(([, pattern]) => pattern.test(reason))?.[0];

@@ -1,11 +1,7 @@
 import type { UiNode, UiNodeInputAttributes } from '@ory/client';
 import { listName } from './nodeName.ts';
 
-/**
- * Returns an input node's attributes.
- *
- * @returns undefined for a node of any other type
- */
+/** Returns an input node's attributes; undefined for a node of any other type. */
 export const inputAttributes = ({ attributes }: UiNode): UiNodeInputAttributes | undefined =>
   attributes.node_type === 'input' ? attributes : undefined;
 

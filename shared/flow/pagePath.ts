@@ -1,9 +1,6 @@
 import type { FlowKind } from '../page.ts';
 
-/**
- * Returns the path of the portal's page for a flow: a new one with its start parameters, or, with `flow` among them,
- * an existing one.
- */
+/** Returns the path of the page for a new flow with its start parameters, or an existing `flow`. */
 export const pagePath = (kind: FlowKind, query: URLSearchParams): string => withQuery(`/${kind}`, query);
 
 /** Appends a query to a path or URL, if there is one. @param url it may have a query already, but no fragment */

@@ -75,10 +75,7 @@ function readNode(node: Fields): UiNode {
   } as UiNode;
 }
 
-/**
- * Returns the nodes of one step of a sign-in that asks for the address first. After an unknown address Kratos leaves
- * methods that prove it in the first step, where they do nothing.
- */
+/** Returns the nodes of one step of a sign-in that asks for the address first: Kratos leaves others that do nothing. */
 const oneStep = (nodes: UiNode[]): UiNode[] =>
   nodes.some((node) => node.group === nodeGroup.identifierFirst && isSubmit(node))
     ? nodes.filter(({ group }) => !methodOf(group).proves)
@@ -135,10 +132,7 @@ function onlyCode(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; no
   };
 }
 
-/**
- * Returns the messages about a flow's last form: when Kratos refuses a settings change, it leaves the message that an
- * earlier one was saved.
- */
+/** Returns the messages about a flow's last form: a refused change keeps the message that an earlier one was saved. */
 const ofLastForm = (messages: UiText[], nodes: UiNode[]): UiText[] =>
   [...messages, ...nodes.flatMap((node) => node.messages)].some(isError)
     ? messages.filter(({ id }) => id !== changesSaved)

@@ -5,10 +5,7 @@ type Added = GroupWith<'adds'>;
 type Removed = GroupWith<'removes'>;
 type Saved = GroupWith<'isSavedAsWhole'>;
 
-/**
- * A settings change that the page confirms with its own text: the name of a method that was changed, set up or added,
- * with `Off` if it was turned off or removed. `other` is any other change.
- */
+/** A settings change: a method that was changed or added, with `Off` if removed, or any `other`. */
 export type SettingsChange = Added | Saved | `${Removed}Off` | 'other';
 
 const added = groups.filter((group): group is Added => 'adds' in methods[group]);

@@ -12,11 +12,7 @@ export function webUrl(value: unknown): string | undefined {
   return username || password ? undefined : value;
 }
 
-/**
- * Checks that a URL is safe as a link's target: a web URL, a mail address or a phone number.
- *
- * @returns the URL unchanged, or undefined
- */
+/** Returns a URL that is safe as a link's target, a web, mail or phone URL, unchanged; undefined for any other. */
 export const linkUrl = (value: unknown): string | undefined =>
   webUrl(value) ??
   (typeof value === 'string' && /^(mailto|tel):[^\\\s\p{Cc}]+$/iu.test(value) ? value : undefined);

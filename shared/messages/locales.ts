@@ -15,11 +15,7 @@ const tags: Partial<Record<Locale, string>> = { pt: 'pt-PT', se: 'sv' };
 /** Returns the BCP 47 tag of a catalogue, for `lang` attributes and for the formatter. */
 export const languageTag = (locale: Locale): string => tags[locale] ?? locale;
 
-/**
- * Returns the catalogue for a language tag: its primary subtag, with `sv` for Swedish.
- *
- * @param tag a BCP 47 language tag such as `fr-CA`; for anything else the result is undefined
- */
+/** Returns the catalogue for a BCP 47 tag such as `fr-CA`, by its primary subtag, with `sv` for Swedish. */
 export function supportedLocale(tag: string): Locale | undefined {
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
   return primary === 'sv' ? 'se' : locales.find((locale) => locale === primary);

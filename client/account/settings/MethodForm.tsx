@@ -17,10 +17,7 @@ import { SectionMessages } from './section/SectionMessages.tsx';
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
-/**
- * Returns a section's primary button: the one that Enter presses, otherwise the first that adds something. Never a
- * social one.
- */
+/** Returns a section's primary button: the one that Enter presses, or the first that adds something; never a social one. */
 const mainButton = (form: Form): UiNode | undefined =>
   isSocial(form.id) ? undefined : (primarySubmit(form) ?? nodesOf(form).find(isMain));
 

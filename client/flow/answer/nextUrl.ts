@@ -7,10 +7,7 @@ import type { FlowKind } from '../../../shared/page.ts';
 /** The outcomes that navigate to another page. */
 export type Leaving = Extract<Outcome, { kind: 'done' | 'navigate' | 'signedIn' | 'signedOut' }>;
 
-/**
- * Keeps the URL fragment of the page requested before the sign-in, as in `/settings#password`, like browsers do in
- * redirects. Never passed to other origins.
- */
+/** Keeps the fragment of the page before the sign-in (`/settings#password`), as in redirects; never on other origins. */
 function withFragment(url: string, pageUrl: string): string {
   const { hash, origin } = new URL(pageUrl);
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;

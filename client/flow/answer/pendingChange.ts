@@ -21,11 +21,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/**
- * Stores a change while the browser leaves for a sign-in. It never contains a password, because `typed` has none.
- *
- * @param kind only settings changes are stored
- */
+/** Stores a settings change while the browser leaves for a sign-in. `typed` never contains a password. */
 export function keepPending(kind: FlowKind, change: PendingChange): void {
   if (kind === 'settings') storage()?.setItem(key, JSON.stringify(change));
 }

@@ -8,10 +8,7 @@ import styles from '../FlowView.module.css';
 import { canRenew } from '../answer/canRenew.ts';
 import { useRenewal, type Watched } from './useRenewal.ts';
 
-/**
- * Returns how long before the expiry a page warns, in milliseconds: the last fifth of a flow that lasts less than ten
- * minutes.
- */
+/** How long before the expiry a page warns, in milliseconds: two minutes, or the last fifth of a short flow. */
 const warning = (lifespan: number): number => Math.min(120_000, lifespan / 5);
 
 /**

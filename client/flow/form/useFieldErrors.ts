@@ -5,11 +5,7 @@ import { controlKey, fieldKey, type Control, type FieldErrors } from './fieldKey
 
 /** The page's field errors, and functions to update them. */
 export interface FieldCheck extends FieldErrors {
-  /**
-   * Shows the errors of controls.
-   *
-   * @param submitted whether their form could not be sent because of them
-   */
+  /** Shows the errors of controls; `submitted` if their form could not be sent because of them. */
   report: (controls: Control[], submitted: boolean) => void;
   /** Removes the error about a control because the user types into it. */
   edit: (control: Control) => void;

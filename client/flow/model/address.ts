@@ -26,10 +26,7 @@ export const isAddress = (node: UiNode): boolean => {
   return addressNames.has(name) || type === 'email';
 };
 
-/**
- * Whether a page hides the address field even if the flow has one, because it knows the address of the user who
- * re-authenticates.
- */
+/** Whether a page hides the flow's address field, because it knows who re-authenticates. */
 export const hidesAddress = ({ flow, address }: { flow: Flow; address?: string }): boolean =>
   address !== undefined && isStepUp(flow);
 

@@ -43,12 +43,7 @@ export const isBesidePassword = ({ parts }: Form, node: UiNode): boolean => {
   );
 };
 
-/**
- * Whether a button looks like text below the address that it uses: the one that mails a code, in a form that
- * continues with a password.
- *
- * @param isAddressHidden whether the page shows no field for the address, even if the form has one
- */
+/** Whether a button looks like text below the address: the one that mails a code in a form that goes on with a password. */
 export const isTextButton = (form: Form, node: UiNode, isAddressHidden = false): boolean =>
   !isAddressHidden &&
   isBesidePassword(form, node) &&

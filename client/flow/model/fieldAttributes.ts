@@ -56,10 +56,7 @@ const byType: Record<string, (kind: FlowKind) => InputProps> = {
   'datetime-local': () => ({ step: 'any' }),
 };
 
-/**
- * Whether a field names a new security key. Kratos only requires it after the key was touched, which would leave an
- * unused credential on the key, so the browser requires it before.
- */
+/** Whether a field names a new security key: Kratos requires the name only after the key was touched. */
 const namesNewKey = (kind: FlowKind, name: string) => kind === 'settings' && name === nodeName.keyName;
 
 /** HTML constraints that a provider may send although its contract does not list them. */

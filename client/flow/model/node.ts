@@ -8,10 +8,7 @@ export interface InputNodeProps {
   input: UiNodeInputAttributes;
 }
 
-/**
- * Returns the attribute by which operators find a node: `data-node`, its group and its name, or its id if it has no
- * name.
- */
+/** Returns the attribute by which operators find a node: its group, and its name or id. */
 export function dataNode({ group, attributes }: UiNode): { 'data-node': string } {
   return { 'data-node': `${group}.${'name' in attributes ? attributes.name : attributes.id}` };
 }

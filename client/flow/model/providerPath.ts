@@ -1,11 +1,7 @@
 import type { FlowKind } from '../../../shared/page.ts';
 import { withQuery } from '../../../shared/flow/pagePath.ts';
 
-/**
- * Returns the provider's path that creates a browser flow.
- *
- * @param query its start parameters, see `startQuery`
- */
+/** Returns the provider's path that creates a browser flow. @param query see `startQuery` */
 export const startPath = (kind: FlowKind, query: URLSearchParams): string =>
   withQuery(`/self-service/${kind}/browser`, query);
 

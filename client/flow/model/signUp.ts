@@ -12,12 +12,7 @@ import { nodesOf, sideSteps, type Part, type Form } from './forms.ts';
 export const endsFirstStep = ({ group, meta }: UiNode): boolean =>
   group === nodeGroup.profile && meta.label?.id === signUp;
 
-/**
- * Returns the current step of a two-step sign-up: the first has a button that continues, the second one that leads
- * back.
- *
- * @returns undefined for a sign-up in one step
- */
+/** Returns the step of a two-step sign-up: the first has a button that continues, the second one that leads back. */
 export function signUpStep({ ui: { nodes } }: Flow): 1 | 2 | undefined {
   const button = nodes.find((node) => node.group === nodeGroup.profile && isSubmit(node));
   return button && (endsFirstStep(button) ? 1 : 2);

@@ -10,12 +10,7 @@ import { endsFirstStep } from '../model/signUp.ts';
 import { save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/**
- * Returns a button's text: its label, otherwise its value or name; 'Continue' if a sign-up continues with a second
- * step.
- *
- * @param saveText replaces a label that is only 'Save'
- */
+/** Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for a plain 'Save'. */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
   if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
   if (endsFirstStep(node)) return { text: intl.formatMessage({ id: 'registration.continue' }) };

@@ -9,10 +9,6 @@ const announcements: Partial<Record<string, Announcement>> = {
 
 const failed: Announcement = { severity: 'error', text: 'flow.key.failed' };
 
-/**
- * Returns the message for a failed security key or passkey prompt. Follows WebAuthn Level 2, 5.1.3 and 5.1.4.
- *
- * @param cause the rejection from `navigator.credentials`
- */
+/** Returns the message for a failed security key or passkey prompt (WebAuthn Level 2, 5.1.3 and 5.1.4). */
 export const promptFailure = (cause: unknown): Announcement =>
   announcements[cause instanceof Error ? cause.name : ''] ?? failed;

@@ -1,9 +1,6 @@
 import { scriptPolicyName } from '../../../shared/flow/scriptPolicyName.ts';
 
-/**
- * A value that a script element accepts: a string in browsers without trusted types, otherwise one created by the
- * policy.
- */
+/** Makes a value that a script element accepts: a string where there are no trusted types. */
 interface ScriptPolicy {
   createScript: (code: string) => string;
   createScriptURL: (url: string) => string;

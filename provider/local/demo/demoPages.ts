@@ -55,11 +55,7 @@ const waiting = ({
 <nav><a href="${escapeHtml(link)}" target="_blank" rel="noreferrer">Open the page with the code</a></nav>
 <p>This page checks every few seconds whether you have allowed it.</p>`;
 
-/**
- * The application's only page: signed out, signed in, or a device that waits for its user.
- *
- * @param hasDevices whether the provider signs devices in
- */
+/** The application's only page: signed out, signed in, or a device that waits for its user, if the provider has devices. */
 export function demoPage(visit: Visit, hasDevices: boolean): string {
   const { tokens, device, since = new Date() } = visit;
   const content = tokens ? signedIn(tokens, since) : device ? waiting(device) : signedOut(hasDevices);

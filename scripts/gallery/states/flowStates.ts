@@ -24,11 +24,7 @@ const stepUpLinks: FlowProps<'login'> = { logoutUrl: '/logout?next=%2Flogin' };
 const isStepUp = (flow: Partial<Flow>): boolean =>
   ('refresh' in flow && flow.refresh === true) || ('requested_aal' in flow && flow.requested_aal === 'aal2');
 
-/**
- * Returns the page of a flow.
- *
- * @param more props that differ from those of a plain visit
- */
+/** Returns the page of a flow. @param more props that differ from those of a plain visit */
 export function flowPage(kind: FlowKind, flow: Flow, more: object): Page {
   const links = kind === 'login' && isStepUp(flow) ? stepUpLinks : linksOf[kind];
   return { name: kind, props: { ...links, flow: readFlow({ ...flow }), ...more } } as Page;
@@ -88,11 +84,7 @@ const noticed = notices.map(([kind, notice]) =>
   flowState(kind, `notice-${slug(notice)}`, recordedFlow(kind), { notice }),
 );
 
-/**
- * Returns a flow with other messages.
- *
- * @param messages replace its own
- */
+/** Returns a flow with other messages. */
 export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]): Kind => ({
   ...flow,
   ui: { ...flow.ui, messages },

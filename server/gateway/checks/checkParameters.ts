@@ -17,10 +17,7 @@ import type { Submission } from '../../security/submission/submission.ts';
 const isOneOf = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type));
 
-/**
- * Whether a text is a whole number that every server can represent. Kratos drops the connection on a negative page
- * size.
- */
+/** Whether a text is a whole number in range: Kratos drops the connection on a negative page size. */
 const isWholeNumber = (text: string, min = -Infinity, max = Infinity): boolean =>
   /^-?\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
 

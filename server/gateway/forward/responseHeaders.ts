@@ -49,10 +49,7 @@ const cacheHeaders = new Set([
   'x-accel-expires',
 ]);
 
-/**
- * Headers that do not hold for an answer with the hash that its URL names: it is the same for everybody, and may be
- * compressed.
- */
+/** Headers that do not hold for an answer with the hash in its URL: it is the same for everybody, perhaps compressed. */
 const notNamed = new Set(['etag', 'set-cookie', 'vary']);
 
 /** The head of a provider's answer, and whether it has the hash that its URL names. */

@@ -13,10 +13,7 @@ export interface ChangeSent {
   /** The id of the flow whose form it was. */
   flow: string;
   change: SettingsChange;
-  /**
-   * Its stage: waiting for a confirmation or another site's sign-in, which the user may abandon; answered by the
-   * provider; or announced by the page.
-   */
+  /** Whether it waits for a confirmation or another site, was answered by the provider, or announced by a page. */
   stage: Stage;
 }
 

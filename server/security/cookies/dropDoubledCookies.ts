@@ -42,10 +42,7 @@ export const expireWithinReach = (names: string[], paths: string[], portalUrl: s
   return names.flatMap((name) => scopes.map((scope) => cookieLine(name, '', scope)));
 };
 
-/**
- * How many names one answer expires: more are not an accident, and would make the answer many times the request's
- * size.
- */
+/** How many names one answer expires: more are not an accident, and would make it many times the request's size. */
 const maxExpired = 8;
 
 /** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */

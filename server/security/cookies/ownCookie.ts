@@ -10,10 +10,7 @@ import { cookieLine, readCookie } from './cookieHeaders.ts';
 export interface OwnCookie {
   /** Reads the value from a Cookie header; undefined if there is none. */
   read: (header: string | undefined, portalUrl: string) => string | undefined;
-  /**
-   * Returns the `Set-Cookie` that keeps a value. @param value characters that RFC 6265 allows in cookies, section
-   * 4.1.1
-   */
+  /** Returns the `Set-Cookie` that keeps a value: characters that RFC 6265 allows (section 4.1.1). */
   keep: (value: string, portalUrl: string) => string;
   /** Returns the `Set-Cookie` that deletes the cookie. */
   expired: (portalUrl: string) => string;

@@ -3,11 +3,7 @@ import { clientId } from '../submission/clientId.ts';
 import type { Pair } from '../submission/submission.ts';
 import { addressKey, type CallSource, type LimitParts, type Settle } from './limitParts.ts';
 
-/**
- * Counts a call that an OAuth2 client authenticates before the OAuth2 server sees it. Rejects when a store fails.
- *
- * @throws PortalError 429 when a limit is reached
- */
+/** Counts a call that an OAuth2 client authenticates. Rejects when a store fails. @throws PortalError 429 */
 export type CountClientCall = (
   call: CallSource & { limit: ClientLimit; pairs: readonly Pair[] },
 ) => Promise<Settle>;

@@ -19,10 +19,7 @@ export type CountForm = (form: CallSource & { kind: FlowKind; fields: FormFields
 
 const monthMs = 30 * 24 * 60 * 60_000;
 
-/**
- * The maximum number of each that a form may name. A recovery with a choice of addresses names two accounts; a
- * browser may have session cookies of other Ory projects on the same site.
- */
+/** The most that a form may name: a recovery names two accounts; other Ory projects of the site may have session cookies. */
 const max = { accounts: 3, sessions: 8 };
 
 /** How many accounts one session or flow counts for. */

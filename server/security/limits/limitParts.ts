@@ -50,9 +50,6 @@ export function keysWith(secret: string): KeyOf {
   return (kind, ...parts) => hash('sha256', [own, kind, ...parts].join('\0'), 'base64url').slice(0, 22);
 }
 
-/**
- * Returns the key of a client address. Requests caused by pages of other sites have a separate key, so that they do
- * not use up the limits of the people at that address.
- */
+/** Returns the key of a client address; requests caused by pages of other sites have one of their own. */
 export const addressKey = (keyOf: KeyOf, address: string | undefined, isFromOtherSite = false): string =>
   keyOf(isFromOtherSite ? 'otherSites' : 'address', clientNetwork(address));

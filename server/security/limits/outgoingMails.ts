@@ -29,10 +29,7 @@ interface OutgoingMails {
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/**
- * Whether a registration has certainly caused no mail: it failed, and its flow in JSON still asks how to register. A
- * redirect after a failure looks like one after a success, which may lead anywhere.
- */
+/** Whether a registration has certainly mailed nothing: it failed, and its JSON still asks how to register. */
 const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
   answer?.statusCode === 400 && fieldsOf(jsonIn(answer.body)).state === 'choose_method';
 

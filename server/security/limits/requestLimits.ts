@@ -8,10 +8,7 @@ import { addressKey, type LimitParts } from './limitParts.ts';
 import type { Keys } from './limiter.ts';
 import type { SessionOwners } from './sessionOwners.ts';
 
-/**
- * Whether it is a call of an admin or an OAuth2 client: programs with their own credentials, which may make many
- * calls.
- */
+/** Whether an admin or an OAuth2 client calls: programs with credentials, which may make many calls. */
 const isServerCall = (method: string, path: string): boolean => {
   const operation = findOperation(method, path);
   return operation !== undefined && operation.upstream !== 'kratosPublic';
@@ -20,10 +17,7 @@ const isServerCall = (method: string, path: string): boolean => {
 /** The pages that show a flow, including the home page: its passkey offer is a settings form. */
 const flowPages = new Set(['/', ...flowKinds.map((kind) => `/${kind}`)]);
 
-/**
- * Whether a GET or HEAD of this path may create a flow: the portal's flow pages, even with a flow id, and the
- * provider's paths.
- */
+/** Whether a GET or HEAD of this path may create a flow: the portal's flow pages and the provider's paths. */
 const createsFlow = (path: string): boolean =>
   path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPages.has(path);
 

@@ -3,10 +3,7 @@ import { addressKey, type LimitParts } from './limitParts.ts';
 
 const minuteMs = 60_000;
 
-/**
- * How often the portal asks the provider on behalf of one address in a minute: made-up sessions must not cause a
- * flood of calls.
- */
+/** How often a minute one address makes the portal ask the provider: made-up sessions must not flood it. */
 const maxQuestions = 30;
 
 /** Returns the identity of a request's session, by asking the provider; undefined for none, or if it does not answer. */

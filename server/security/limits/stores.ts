@@ -10,10 +10,7 @@ type Eventually<Result> = Promise<Result> | Result;
 
 /** Counts hits, or keeps a text, for each of its keys. Errors refuse the form or request. */
 export interface Store {
-  /**
-   * Counts a hit (1), undoes one of the same window (-1), or only looks (0). A key's window begins with its first hit
-   * and is not extended.
-   */
+  /** Counts a hit (1), undoes one (-1), or looks (0). A key's window begins with its first hit and is not extended. */
   count: (key: string, change: 1 | 0 | -1) => Eventually<Count>;
   get: (key: string) => Eventually<string | undefined>;
   /** Keeps a text from now on for as long as the store keeps anything. */
@@ -21,10 +18,7 @@ export interface Store {
   delete: (key: string) => Eventually<void>;
 }
 
-/**
- * Creates a store that keeps each key for a time. Stores of one name that replicas share have the same content; a name is
- * unique and stable.
- */
+/** Creates a store that keeps each key for a time; replicas share those of one unique and stable name. */
 export type MakeStore = (name: string, keptMs: number) => Store;
 
 /** The maximum number of keys; a new one evicts the least recently used, which takes a thousand requests each time. */

@@ -1,9 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/**
- * Makes `Cache-Control: no-store` the default. Only complete assets, the passkey endpoints, and the gateway's schemas and
- * keys override it.
- */
+/** Makes `Cache-Control: no-store` the default, which assets, passkey endpoints, schemas and keys override. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -47,10 +47,7 @@ export function phoneKey(text: string): string | undefined {
   return number?.isValid() && number.ext === undefined ? number.number : undefined;
 }
 
-/**
- * Notations with which Kratos' parser finds a phone number in an email address: it drops the rest, or takes a prefix
- * from it.
- */
+/** Notations with which Kratos' parser finds a phone number in an email address, and drops a part of it. */
 const endsPhone = /[\\/] *x|;phone-context=/i;
 
 /**

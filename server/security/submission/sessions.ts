@@ -23,10 +23,6 @@ export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCooki
     .map(canonical)
     .filter(isNonEmpty);
 
-/**
- * Returns the session token that an app gets when it signs in.
- *
- * @returns undefined if there is none
- */
+/** Returns the session token that an app gets when it signs in; undefined if there is none. */
 export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>
   body && /"session_token"\s*:\s*"([^"\\]+)"/.exec(body.toString())?.[1];

@@ -10,10 +10,7 @@ import { unprovedSignIn } from './unprovedSignIn.ts';
 /** Reserved: no mail ever arrives there (RFC 2606, section 2). */
 const domain = 'portal-check.invalid';
 
-/**
- * Returns the address of a portal's throwaway identity. All replicas use the same one, so that only one checks at a
- * time, and no stranger can register it beforehand.
- */
+/** Returns the throwaway identity's address: one for all replicas, so that one checks at a time, and no guess. */
 const addressOf = ({ COOKIE_SECRET: secret }: CheckSettings): string =>
   `${createHmac('sha256', secret).update('throwaway identity').digest('hex').slice(0, 24)}@${domain}`;
 

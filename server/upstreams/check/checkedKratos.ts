@@ -2,10 +2,7 @@ import type { Settings } from '../../settings/config.ts';
 import type { BuiltRequest } from '../providerRequest.ts';
 import { createTransport, type ProviderAnswer, type Transport } from '../transport.ts';
 
-/**
- * How long each call of a check may take, in milliseconds: looking up a breached password without an answer takes
- * 15,000.
- */
+/** How long each call may take, in milliseconds: looking up a breached password may take 15,000. */
 const deadlineMs = 30_000;
 
 /** Makes one call of a check. @throws PortalError 502 or 504 if there is no answer */

@@ -8,19 +8,13 @@ import { frontendRequests, identityRequests } from '../requests.ts';
 import type { ProviderAnswer } from '../transport.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
 
-/**
- * An identity older than this, in milliseconds, was left over from an unfinished check; a younger one may belong to a
- * running check.
- */
+/** An older identity, in milliseconds, was left by an unfinished check; a younger one may belong to a running one. */
 const leftoverMs = 10 * 60 * 1000;
 
 /** The error with which Kratos refuses a user whose address is unproved. */
 const addressRequired = 'session_verified_address_required';
 
-/**
- * The beginnings of the reasons given only by a Kratos that requires a proved address: about `nowhere`, and about an
- * identity without any address.
- */
+/** How the reasons begin that only a Kratos gives that requires a proved address: about `nowhere`, or no address at all. */
 const reasonsToRefuse = ['Requested return_to URL', 'A misconfiguration prevents login.'];
 
 /**

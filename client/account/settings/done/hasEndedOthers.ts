@@ -7,10 +7,6 @@ function endsOthers(done: Done): boolean {
   return which === 'all' || (which === 'removal' && done.what.endsWith('Off'));
 }
 
-/**
- * Whether a change has signed the user out everywhere else.
- *
- * @param others how many other sessions there are now; undefined if unknown
- */
+/** Whether a change has signed the user out everywhere else. `others` are the other sessions now; undefined if unknown. */
 export const hasEndedOthers = (done: Done | undefined, others: number | undefined): boolean =>
   done !== undefined && endsOthers(done) && others === 0 && done.others !== 0;

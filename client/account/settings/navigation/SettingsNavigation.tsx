@@ -10,10 +10,7 @@ import styles from './SettingsNavigation.module.css';
 interface NavigationLink {
   anchor: string;
   name: string;
-  /**
-   * The catalogue key of the reason why it cannot be opened: the account has the method, but the provider does not
-   * offer it.
-   */
+  /** The catalogue key of why it cannot be opened: the account has the method, but it is not offered. */
   unavailable?: string | undefined;
 }
 

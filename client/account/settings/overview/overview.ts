@@ -39,11 +39,7 @@ export interface AccountState {
   onEnded: () => void;
 }
 
-/**
- * Describes a section for its row. Says only what the provider gives.
- *
- * @param form the section's form; undefined for sessions and applications
- */
+/** Describes a section for its row, as far as the provider says. Sessions and applications have no form. */
 export type Describe = (intl: IntlShape, account: AccountState, form: Form | undefined) => Overview;
 
 /** The nodes of a section that have a label. */

@@ -36,10 +36,7 @@ export type DeviceKind = 'laptop' | 'phone' | 'tablet';
 export const deviceKind = (agent = ''): DeviceKind =>
   tablets.test(agent) ? 'tablet' : phones.test(agent) ? 'phone' : 'laptop';
 
-/**
- * Returns the operating system, or the device if it has only one; undefined if unknown. @param agent a User-Agent
- * header
- */
+/** Returns the system in a User-Agent header, or the device if it has only one; undefined if unknown. */
 export const systemName = (agent = ''): string | undefined => find(systems, agent);
 
 /** Returns the browser; undefined if unknown. @param agent a User-Agent header */

@@ -51,7 +51,9 @@ const median = (values: readonly number[]): number =>
 
 /** Sends a turn's requests. @throws Error if one fails or is not answered with 2xx */
 async function takeTurn({ name, url, pid }: Server, load: Load): Promise<Turn> {
-  const { path, headers, connections, requests: amount } = load;
+  const { path, headers, connections } = load;
+  // autocannon wants one for each connection
+  const amount = Math.max(load.requests, connections);
   const before = cpuTime(pid);
   const result = await autocannon({ url: url + path, headers, connections, amount, timeout, sampleInt });
   const { non2xx, errors, timeouts, statusCodeStats, requests, duration } = result;

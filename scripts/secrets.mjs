@@ -66,38 +66,29 @@ function publishes(ports, port) {
   return first <= port && port <= last;
 }
 
-/** The rules for settings that depend on each other, each with the line to print if it is broken. */
-const rulesOfSettings = [
-  {
-    isWrong: ({ KRATOS_DEV }) => !['', 'true', 'false'].includes(KRATOS_DEV ?? ''),
-    line: () => 'KRATOS_DEV must be true or false',
-  },
-  {
-    isWrong: ({ KRATOS_DEV, PORTAL_URL = '' }) => KRATOS_DEV === 'true' && /^\s*https:/i.test(PORTAL_URL),
-    line: () => 'KRATOS_DEV must be false where PORTAL_URL is https',
-  },
-  {
-    isWrong: ({ PORTAL_URL = '', PORTAL_PORT }) =>
-      PORTAL_PORT && /^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL) && !publishes(PORTAL_PORT, 3000),
-    line: ({ PORTAL_PORT }) =>
-      `PORTAL_URL must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: http://localhost:${parseInt(PORTAL_PORT, 10)}`,
-  },
-  {
-    isWrong: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
-      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
-    line: () =>
-      'SMTP_URL must name a mail server, or COMPOSE_PROFILES contain mail: the mail catcher is not running',
-  },
-];
-
 /**
  * Checks settings of docker-compose.yml that contradict each other.
  *
  * @param {Record<string, string | undefined>} values variables by name
  * @returns {string[]} a line for each fault
  */
-export const wrongSettings = (values) =>
-  rulesOfSettings.filter(({ isWrong }) => isWrong(values)).map(({ line }) => line(values));
+export function wrongSettings(values) {
+  const { KRATOS_DEV = '', PORTAL_URL = '', PORTAL_PORT, SMTP_URL = '', COMPOSE_PROFILES = '' } = values;
+  const isUsualUrl = /^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL);
+  return [
+    !['', 'true', 'false'].includes(KRATOS_DEV) && 'KRATOS_DEV must be true or false',
+    KRATOS_DEV === 'true' &&
+      /^\s*https:/i.test(PORTAL_URL) &&
+      'KRATOS_DEV must be false where PORTAL_URL is https',
+    PORTAL_PORT &&
+      isUsualUrl &&
+      !publishes(PORTAL_PORT, 3000) &&
+      `PORTAL_URL must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: http://localhost:${parseInt(PORTAL_PORT, 10)}`,
+    /^smtps?:\/\/mail:/.test(SMTP_URL) &&
+      !COMPOSE_PROFILES.split(',').includes('mail') &&
+      'SMTP_URL must name a mail server, or COMPOSE_PROFILES contain mail: the mail catcher is not running',
+  ].filter(Boolean);
+}
 
 /** The name in a brand file; undefined if the file cannot be read, which the portal reports. */
 function brandName(file) {

@@ -53,10 +53,7 @@ export function onDemandScripts(metafile: Metafile): Record<keyof typeof onDeman
     if (script === undefined) throw new Error(`no script contains ${module}`);
     return withImports(metafile, script, new Set([firstScript(metafile)]));
   };
-  return {
-    firstUse: scriptsOf(onDemand.firstUse),
-    expiry: scriptsOf(onDemand.expiry),
-  };
+  return { firstUse: scriptsOf(onDemand.firstUse), expiry: scriptsOf(onDemand.expiry) };
 }
 
 /** Code-split pages that share a script, and all scripts that they load after the first one. */

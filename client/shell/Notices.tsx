@@ -1,27 +1,17 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
 import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
-
-const subscribe = (): (() => void) => () => undefined;
-
-/** Whether the browser blocks cookies for this site; false in the served HTML. */
-const useCookiesBlocked = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !navigator.cookieEnabled,
-    () => false,
-  );
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
 /** The portal's warnings above a page's content: blocked or doubled cookies, a form of another account. */
 export function Notices({ page }: { page: PageName }): ReactNode {
   const { warning, signedInAddress, signedInAs, formerAccount } = usePageContext();
-  const cookiesBlocked = useCookiesBlocked();
-  const notice = cookiesBlocked ? 'cookiesNeeded' : warning;
+  const notice = useHydrated() && !navigator.cookieEnabled ? 'cookiesNeeded' : warning;
   const otherAccount = page === 'consent' ? 'consent.formerAccount' : 'common.otherAccount';
   return (
     <>

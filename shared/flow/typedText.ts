@@ -87,3 +87,17 @@ export function normalizeAddress(text: string): string {
     .trim()
     .replace(/^mailto:/i, '');
 }
+
+/**
+ * Normalises the code or the address in a field; any other text stays as it is.
+ *
+ * @param digits how many digits a code has, if that is known
+ */
+export function normalizeTyped(
+  name: string,
+  text: string,
+  { digits, isAddress = isAddressName(name) }: { digits?: number; isAddress?: boolean } = {},
+): string {
+  if (isCode(name)) return normalizeCode(name, text, digits);
+  return isAddress ? normalizeAddress(text) : text;
+}

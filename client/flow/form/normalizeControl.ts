@@ -1,10 +1,4 @@
-import { isAddressName, isCode, normalizeAddress, normalizeCode } from '../../../shared/flow/typedText.ts';
-
-function normalized({ name, type, value, dataset }: HTMLInputElement): string {
-  if (isCode(name))
-    return normalizeCode(name, value, dataset.digits === undefined ? undefined : Number(dataset.digits));
-  return type === 'email' || isAddressName(name) ? normalizeAddress(value) : value;
-}
+import { normalizeTyped } from '../../../shared/flow/typedText.ts';
 
 /**
  * Normalises a code or an address in a field, however it got there: password managers may fire no events. A value that
@@ -12,7 +6,11 @@ function normalized({ name, type, value, dataset }: HTMLInputElement): string {
  */
 export function normalizeControl(control: unknown): void {
   if (!(control instanceof HTMLInputElement) || /^(?:hidden|submit)$/.test(control.type)) return;
-  if (control.value === control.defaultValue) return;
-  const text = normalized(control);
-  if (text !== control.value) control.value = text;
+  const { name, type, value, dataset } = control;
+  if (value === control.defaultValue) return;
+  const text = normalizeTyped(name, value, {
+    ...(dataset.digits !== undefined && { digits: Number(dataset.digits) }),
+    ...(type === 'email' && { isAddress: true }),
+  });
+  if (text !== value) control.value = text;
 }

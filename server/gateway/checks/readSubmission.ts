@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAddressName, isCode, normalizeAddress, normalizeCode } from '../../../shared/flow/typedText.ts';
+import { normalizeTyped } from '../../../shared/flow/typedText.ts';
 import { bodyTooLarge } from '../../http/errors.ts';
 import type { Operation } from '../../operations/catalogue.ts';
 import { maxTargetLength } from '../../security/request/pathHygiene.ts';
@@ -50,13 +50,10 @@ export async function readSubmission(
 const maxTypedLength = 1000;
 
 /** Normalises the code or address in a field. */
-function normalizedPair([name, value]: Pair): Pair {
-  if (value.length > maxTypedLength) return [name, value];
-  return [
-    name,
-    isCode(name) ? normalizeCode(name, value) : isAddressName(name) ? normalizeAddress(value) : value,
-  ];
-}
+const normalizedPair = ([name, value]: Pair): Pair => [
+  name,
+  value.length > maxTypedLength ? value : normalizeTyped(name, value),
+];
 
 /** Returns pairs as a form (URL standard). */
 export const formOf = (pairs: readonly Pair[]): string => new URLSearchParams([...pairs]).toString();

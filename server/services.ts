@@ -1,37 +1,35 @@
-import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { PageName } from '../shared/page.ts';
-import { accountRoutes, type AccountRoutes } from './account/routes.ts';
+import { accountRoutes } from './account/routes.ts';
 import { customise } from './brand/customise.ts';
-import type { MemoryFiles } from './brand/memoryFiles.ts';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { apiReference } from './apiReference/apiReference.ts';
 import { adminPolicy } from './admin/adminPolicy.ts';
 import { adminsOnly } from './admin/adminsOnly.ts';
-import { auditLog, type AuditLog } from './admin/audit.ts';
+import { auditLog } from './admin/audit.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
-import { gateway, type Gateway } from './gateway/gateway.ts';
+import { gateway } from './gateway/gateway.ts';
 import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
 import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
 import type { ObserveCall } from './upstreams/upstreamCall.ts';
-import { oauth2Routes, type OAuth2Routes } from './oauth2/routes.ts';
+import { oauth2Routes } from './oauth2/routes.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
-import { createPages, type Pages } from './pages/renderer.ts';
+import { createPages } from './pages/renderer.ts';
 import { readFormFlow } from './upstreams/formFlow.ts';
-import { createFlowsOff, type FlowsOff } from './upstreams/flowsOff.ts';
+import { createFlowsOff } from './upstreams/flowsOff.ts';
 import { endOtherSessions } from './upstreams/ownSessions.ts';
-import { createProvider, type Provider } from './upstreams/provider.ts';
+import { createProvider } from './upstreams/provider.ts';
 import { identityOf } from './upstreams/session.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
 import { renderPage } from './render/renderPage.tsx';
-import { createBrowserCookies, type BrowserCookies } from './security/cookies/browserCookies.ts';
-import { createLimits, type Limits } from './security/limits/createLimits.ts';
+import { createBrowserCookies } from './security/cookies/browserCookies.ts';
+import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
@@ -53,32 +51,8 @@ export interface ServicesOptions {
   observeCall?: ObserveCall | undefined;
 }
 
-/** The parts that serve requests; the app puts them in order. */
-export interface Services {
-  /** The given settings, with the brand's product name. */
-  settings: SettingsAndFiles;
-  /** The files of the operator's brand and texts. */
-  files: MemoryFiles;
-  provider: Provider;
-  flowsOff: FlowsOff;
-  browserCookies: BrowserCookies;
-  /** Undefined if RATE_LIMIT is off. */
-  limits: Limits | undefined;
-  audit: AuditLog;
-  gateway: Gateway;
-  pages: Pages;
-  account: AccountRoutes;
-  oauth2: OAuth2Routes;
-  /** What Kratos asks before it registers, signs in or changes somebody. */
-  hooks: Router;
-  /** A loader for every page. */
-  loaders: Record<PageName, Loader>;
-  /** The API reference; undefined if API_DOCS is off. */
-  docs: RequestHandler | undefined;
-}
-
 /**
- * Creates the parts that serve requests.
+ * Creates the parts that serve requests; the app puts them in order.
  *
  * @throws SettingsError when a file of the operator's brand cannot be read, or AUDIT_LOG cannot be written
  */
@@ -88,7 +62,7 @@ export function createServices({
   makeStore = inMemory,
   observeCall,
   ...given
-}: ServicesOptions): Services {
+}: ServicesOptions) {
   const { product, assets, texts, files } = customise(given.settings, {
     clientDirectory,
     assets: given.assets,
@@ -148,17 +122,21 @@ export function createServices({
   });
 
   return {
+    /** What Kratos asks before it registers, signs in or changes somebody. */
     hooks: kratosHooks({
       key: settings.KRATOS_HOOKS_KEY,
       provider,
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
     }),
+    /** The given settings, with the brand's product name. */
     settings,
+    /** The files of the operator's brand and texts. */
     files,
     provider,
     flowsOff,
     browserCookies,
+    /** Undefined if RATE_LIMIT is off. */
     limits,
     audit,
     gateway: gateway({
@@ -184,7 +162,9 @@ export function createServices({
     pages,
     account,
     oauth2,
-    loaders: { ...account.loaders, ...oauth2.loaders },
+    /** A loader for every page. */
+    loaders: { ...account.loaders, ...oauth2.loaders } satisfies Record<PageName, Loader>,
+    /** The API reference; undefined if API_DOCS is off. */
     docs:
       settings.API_DOCS === 'off'
         ? undefined

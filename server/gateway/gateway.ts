@@ -1,4 +1,4 @@
-import { Router, type NextFunction, type Request, type RequestHandler } from 'express';
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Operation } from '../operations/catalogue.ts';
 import { upstreamSettings, type Upstream } from '../operations/operation.ts';
 import { notConfigured } from '../http/errors.ts';
@@ -17,7 +17,7 @@ import type { Authorize } from '../admin/authorize.ts';
 import { clientRefusal } from './clientRefusal.ts';
 import { checkBodyFraming } from './checks/checkBodyFraming.ts';
 import { checkFields, checkParameters } from './checks/checkParameters.ts';
-import type { Call, Exchange, GatewayRequest, GatewayResponse } from './forward/exchange.ts';
+import type { Call, Exchange, GatewayRequest } from './forward/exchange.ts';
 import { compressScript, namedHash } from './forward/compressScript.ts';
 import { flowStep } from './flowStep.ts';
 import { formAsQuery } from './formAsQuery.ts';
@@ -26,7 +26,7 @@ import { findCall } from './findCall.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
 import { readSubmission, replaceBody } from './checks/readSubmission.ts';
 import { requestHeaders } from './forward/requestHeaders.ts';
-import { sendError } from './sendError.ts';
+import { sendError } from '../http/sendError.ts';
 import { sendToConfirmation } from './sendToConfirmation.ts';
 import type { PageSteps, Steps, Visit } from './steps.ts';
 import { upstreamProxy, type UpstreamProxy } from './forward/upstreamProxy.ts';
@@ -93,11 +93,7 @@ const isLimit = ({ id, status }: PortalError): boolean =>
   id === rateLimited || id === mailLimited || id === codeUsed || status === 413 || status === 414;
 
 /** Runs a middleware; resolves when it calls `next`, rejects when it passes an error. */
-const runMiddleware = (
-  middleware: RequestHandler,
-  request: Request,
-  response: GatewayResponse,
-): Promise<void> =>
+const runMiddleware = (middleware: RequestHandler, request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
     void middleware(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
@@ -156,7 +152,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const admit = async (
     call: Call,
     request: GatewayRequest,
-    response: GatewayResponse,
+    response: Response,
   ): Promise<Submission | undefined> => {
     const { operation, preflight } = call;
     checkBodyFraming(request.headers, bodyLimitBytes);
@@ -255,7 +251,7 @@ export function gateway(options: GatewayOptions): Gateway {
   const serve = async (
     call: Call,
     request: GatewayRequest,
-    response: GatewayResponse,
+    response: Response,
     next: NextFunction,
   ): Promise<void> => {
     const submission = await admit(call, request, response);

@@ -1,19 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Response } from 'express';
 import type { Submission } from '../security/submission/submission.ts';
-import type {
-  AnswerCookie,
-  Call,
-  GatewayRequest,
-  GatewayResponse,
-  RedirectRewrite,
-} from './forward/exchange.ts';
+import type { AnswerCookie, Call, GatewayRequest, RedirectRewrite } from './forward/exchange.ts';
 import type { WholeAnswer } from './forward/wholeAnswer.ts';
 
 /** A call of an operation, as a browser or a program makes it. */
 export interface Visit {
   call: Call;
   request: GatewayRequest;
-  response: GatewayResponse;
+  response: Response;
   /** Its body; undefined if the portal only forwards it. */
   submission: Submission | undefined;
   /** Whether the browser itself shows the answer. */

@@ -14,11 +14,12 @@ import type { Hydra } from '../upstreams/hydra.ts';
 import { shownName } from '../../shared/shownName.ts';
 import { signedInAlready } from '../security/cookies/notices.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
+import { maxAddressLength } from '../security/request/formBounds.ts';
 import { applicationOf } from './applicationOf.ts';
 import { urlAfter, type OAuth2Options } from './hydra.ts';
 import { leaveHydra } from './hydraSession.ts';
 import { isForDevice, asksForNoPage } from './requestUrl.ts';
-import { loginOf, longestHint, reasonToAsk } from './singleSignOn.ts';
+import { loginOf, reasonToAsk } from './singleSignOn.ts';
 
 type Asking = NonNullable<PageProps['recovery']['application']>;
 
@@ -153,7 +154,7 @@ async function forApplication(
     ...shownApplication('oauth2_login_request' in flow ? flow.oauth2_login_request?.client : request.client),
     ...(hydra && challenge && { challenge, ...(isForDevice(request) && { isForDevice: true }) }),
   };
-  const hint = textIn(request.oidc_context?.login_hint)?.slice(0, longestHint);
+  const hint = textIn(request.oidc_context?.login_hint)?.slice(0, maxAddressLength);
   const again = applicationOf(request, visit.settings.PORTAL_URL);
   const kept = again && askingApplication.keep(again);
   const isSignIn = page.name === 'login' || page.name === 'registration';

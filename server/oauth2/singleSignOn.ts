@@ -1,5 +1,6 @@
 import type { Session } from '@ory/client';
 import type { Login, LoginRequest } from '../upstreams/challenges.ts';
+import { maxAddressLength } from '../security/request/formBounds.ts';
 import { identifiersOf } from '../upstreams/session.ts';
 import { asksForNoPage, parameterOf, promptsOf } from './requestUrl.ts';
 
@@ -21,9 +22,6 @@ export function reachesLevel(level: string | undefined, asked: readonly string[]
   const levels = asked.filter((value) => levelPattern.test(value)).map(numberOf);
   return levels.length === 0 || numberOf(level) >= Math.min(...levels, highest);
 }
-
-/** The longest hint to show; addresses are shorter (RFC 5321, section 4.5.3.1.3). */
-export const longestHint = 254;
 
 /** Why a session does not answer an application's request: a page then says so. */
 type ReasonToAsk = 'askedAgain' | 'signInTooOld' | 'otherAccountAsked' | 'secondFactor';
@@ -71,7 +69,7 @@ const plainAddress = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 /** Returns the other account that a request asks for, if it names it by its email address. */
 export function askedAddress(session: Session, request: LoginRequest): string | undefined {
   const hint = otherHint(session, request);
-  return hint !== undefined && hint.length <= longestHint && plainAddress.test(hint) ? hint : undefined;
+  return hint !== undefined && hint.length <= maxAddressLength && plainAddress.test(hint) ? hint : undefined;
 }
 
 /**

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { webUrl } from '../../shared/flow/webUrl.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
-import type { HydraCall } from './hydraCall.ts';
+import { callHydra } from './callHydra.ts';
 import { shownName } from '../../shared/shownName.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { oauth2Requests } from './requests.ts';
-import type { ProviderAnswer } from './transport.ts';
+import type { ProviderAnswer, Transport } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
 /** Without a fallback: an unreadable value must not count as an empty one. */
@@ -92,19 +92,13 @@ const logoutRequest = z.object({
 /** A logout that an application, or Hydra itself, asks for. */
 export type LogoutRequest = z.output<typeof logoutRequest>;
 
-/**
- * The state of a challenge: a request that waits for an answer; the URL to continue at, if it was answered before; or
- * `over`, if it is unknown or has expired.
- */
+/** A challenge's request; where to continue if it was answered; or `over` if it is unknown or has expired. */
 type Challenged<Request> = { request: Request } | { redirectTo: string } | { over: true };
 
 /** Where Hydra sends the browser after the answer; `over` if the challenge was answered before or has expired. */
 export type Answered = { redirectTo: string } | { over: true };
 
-/**
- * Where Hydra sends the browser after a user code; or which part it refuses: a code or challenge that is wrong,
- * expired or used.
- */
+/** Where Hydra sends the browser after a user code; or which part is wrong, expired or used. */
 export type UserCodeAnswer = { redirectTo: string } | { refused: 'code' | 'challenge' };
 
 /** A user's consent. */
@@ -147,53 +141,47 @@ function afterAnswer(answer: ProviderAnswer): Answered {
   throw upstreamFailed();
 }
 
-/** Hydra's login, consent, logout and device challenges. */
-export interface Challenges {
-  login: (challenge: string) => Promise<Challenged<LoginRequest>>;
-  acceptLogin: (challenge: string, login: Login) => Promise<Answered>;
-  rejectLogin: (challenge: string, refusal: Refusal) => Promise<Answered>;
-  consent: (challenge: string) => Promise<Challenged<ConsentRequest>>;
-  acceptConsent: (challenge: string, consent: Consent) => Promise<Answered>;
-  rejectConsent: (challenge: string, refusal: Refusal) => Promise<Answered>;
-  logout: (challenge: string) => Promise<Challenged<LogoutRequest>>;
-  acceptLogout: (challenge: string) => Promise<Answered>;
-  acceptUserCode: (challenge: string, userCode: string) => Promise<UserCodeAnswer>;
-}
-
 /**
- * Creates the calls on Hydra's challenges.
+ * Creates the calls on Hydra's login, consent, logout and device challenges.
  *
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
-export function createChallenges(call: HydraCall): Challenges {
+export function createChallenges(transport: Transport) {
   const read = async <Request>(
     request: BuiltRequest,
     schema: z.ZodType<Request>,
   ): Promise<Challenged<Request>> => {
-    const answer = await call(request);
+    const answer = await callHydra(transport, request);
     if (answer.status !== 200) return afterAnswer(answer);
     const { data } = schema.safeParse(answer.body);
     if (!data) throw upstreamFailed();
     return { request: data };
   };
-  const decide = async (request: BuiltRequest): Promise<Answered> => afterAnswer(await call(request));
+  const decide = async (request: BuiltRequest): Promise<Answered> =>
+    afterAnswer(await callHydra(transport, request));
 
   return {
-    login: (challenge) => read(oauth2Requests.getOAuth2LoginRequest(challenge), loginRequest),
-    acceptLogin: (challenge, login) => decide(oauth2Requests.acceptOAuth2LoginRequest(challenge, login)),
-    rejectLogin: (challenge, refusal) => decide(oauth2Requests.rejectOAuth2LoginRequest(challenge, refusal)),
-    consent: (challenge) => read(oauth2Requests.getOAuth2ConsentRequest(challenge), consentRequest),
-    acceptConsent: (challenge, consent) =>
+    login: (challenge: string) => read(oauth2Requests.getOAuth2LoginRequest(challenge), loginRequest),
+    acceptLogin: (challenge: string, login: Login) =>
+      decide(oauth2Requests.acceptOAuth2LoginRequest(challenge, login)),
+    rejectLogin: (challenge: string, refusal: Refusal) =>
+      decide(oauth2Requests.rejectOAuth2LoginRequest(challenge, refusal)),
+    consent: (challenge: string) => read(oauth2Requests.getOAuth2ConsentRequest(challenge), consentRequest),
+    acceptConsent: (challenge: string, consent: Consent) =>
       decide(oauth2Requests.acceptOAuth2ConsentRequest(challenge, consent)),
-    rejectConsent: (challenge, refusal) =>
+    rejectConsent: (challenge: string, refusal: Refusal) =>
       decide(oauth2Requests.rejectOAuth2ConsentRequest(challenge, refusal)),
-    logout: (challenge) => read(oauth2Requests.getOAuth2LogoutRequest(challenge), logoutRequest),
-    acceptLogout: (challenge) => decide(oauth2Requests.acceptOAuth2LogoutRequest(challenge)),
-    acceptUserCode: async (challenge, userCode) => {
-      const answer = await call(oauth2Requests.acceptUserCodeRequest(challenge, { user_code: userCode }));
+    logout: (challenge: string) => read(oauth2Requests.getOAuth2LogoutRequest(challenge), logoutRequest),
+    acceptLogout: (challenge: string) => decide(oauth2Requests.acceptOAuth2LogoutRequest(challenge)),
+    acceptUserCode: async (challenge: string, userCode: string): Promise<UserCodeAnswer> => {
+      const request = oauth2Requests.acceptUserCodeRequest(challenge, { user_code: userCode });
+      const answer = await callHydra(transport, request);
       if (answer.status === 400) return { refused: 'code' };
       const answered = afterAnswer(answer);
       return 'over' in answered ? { refused: 'challenge' } : answered;
     },
   };
 }
+
+/** Hydra's login, consent, logout and device challenges. */
+export type Challenges = ReturnType<typeof createChallenges>;

@@ -10,15 +10,6 @@ const optional = ['registration', 'recovery', 'verification'] as const satisfies
 /** How long to wait for an answer, in milliseconds. */
 const patienceMs = 10_000;
 
-/** Knows which flows are turned off in the provider, so that no page links to them. */
-export interface FlowsOff {
-  isOff: (kind: FlowKind) => boolean;
-  /** Notes the provider's answer to a request to begin a flow. */
-  note: (kind: FlowKind, answer: Answer) => void;
-  /** Asks the provider, by beginning one of each. Never rejects; without an answer, nothing changes. */
-  ask: () => Promise<void>;
-}
-
 /** Whether Kratos says that a flow is turned off. Only registration has an error id; all three have the sentence. */
 function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
   const { errorId, message = '' } = readAnswer(kind, body);
@@ -29,15 +20,17 @@ function isDisabled(kind: FlowKind, { status, body }: Answer): boolean {
 }
 
 /** Creates the memory. Initially every flow counts as turned on. @param kratos the provider */
-export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
+export function createFlowsOff(kratos: KratosFrontend) {
   const off = new Set<FlowKind>();
   function note(kind: FlowKind, answer: Answer): void {
     if (isDisabled(kind, answer)) off.add(kind);
     else if (answer.status === 200) off.delete(kind);
   }
   return {
-    isOff: (kind) => off.has(kind),
+    isOff: (kind: FlowKind) => off.has(kind),
+    /** Notes the provider's answer to a request to begin a flow. */
     note,
+    /** Asks the provider, by beginning one of each. Never rejects; without an answer, nothing changes. */
     ask: async () => {
       await Promise.allSettled(
         optional.map(async (kind) => {
@@ -48,3 +41,6 @@ export function createFlowsOff(kratos: KratosFrontend): FlowsOff {
     },
   };
 }
+
+/** Knows which flows are turned off in the provider, so that no page links to them. */
+export type FlowsOff = ReturnType<typeof createFlowsOff>;

@@ -2,6 +2,7 @@ import { fieldsOf, listOf, textIn, type Fields } from '../../shared/fields.ts';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { fetchFlow } from './flows.ts';
+import { traitsIn } from './identitySchema.ts';
 import type { KratosFrontend } from './kratos.ts';
 import { identityRequests } from './requests.ts';
 
@@ -30,7 +31,7 @@ async function listsOf(kratos: KratosFrontend, flow: Flow): Promise<SchemaLists 
   const id = textIn(fieldsOf(identity).schema_id) ?? textIn(identity_schema);
   const found = schemas.length === 1 ? schemas[0] : schemas.find((schema) => schema.id === id);
   if (!found) return undefined;
-  const all = listsIn(fieldsOf(fieldsOf(fieldsOf(found.schema).properties).traits), 'traits');
+  const all = listsIn(traitsIn(found.schema), 'traits');
   const named = (isSought: boolean): string[] =>
     all.flatMap(([name, isNested]) => (isNested === isSought ? [name] : []));
   return { flat: named(false), nested: named(true) };

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
-import type { HydraCall } from './hydraCall.ts';
+import { callHydra } from './callHydra.ts';
 import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { oauth2Requests } from './requests.ts';
+import type { Transport } from './transport.ts';
 
 const text = z.string().nullish().catch(undefined);
 const texts = z.array(z.string()).nullish().catch(undefined);
@@ -29,16 +30,6 @@ export type Grant = z.output<typeof grant>;
 /** Which of a subject's grants are revoked: those of one client, or all. */
 type Revocation = { client: string } | 'all';
 
-/** The consents that Hydra keeps. */
-export interface Grants {
-  /** A subject's grants, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
-  list: (subject: string, signal?: AbortSignal) => Promise<Grant[]>;
-  /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
-  revoke: (subject: string, what: Revocation) => Promise<void>;
-  /** Revokes one grant. Hydra accepts no subject with the id, so check first that the grant is the user's. */
-  revokeOne: (consentRequestId: string) => Promise<void>;
-}
-
 const pageSize = 250;
 /** Guards against a list whose pages never end. */
 const mostPages = 20;
@@ -48,21 +39,23 @@ const mostPages = 20;
  *
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
-export function createGrants(call: HydraCall): Grants {
+export function createGrants(transport: Transport) {
   const page = async (subject: string, token: string | undefined, signal: AbortSignal | undefined) => {
-    const answer = await call(oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token), signal);
+    const request = oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token);
+    const answer = await callHydra(transport, request, signal);
     if (answer.status !== 200) throw upstreamFailed();
     const { data: grants } = z.array(grant).safeParse(answer.body);
     if (!grants) throw upstreamFailed();
     return { grants, next: nextPageToken(answer.headers.link) };
   };
   const end = async (request: BuiltRequest): Promise<void> => {
-    const { status } = await call(request);
+    const { status } = await callHydra(transport, request);
     if (status !== 204 && status !== 404) throw upstreamFailed();
   };
 
   return {
-    list: async (subject, signal) => {
+    /** A subject's grants, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
+    list: async (subject: string, signal?: AbortSignal): Promise<Grant[]> => {
       const found: Grant[] = [];
       let token: string | undefined;
       for (let count = 0; count < mostPages; count += 1) {
@@ -73,13 +66,18 @@ export function createGrants(call: HydraCall): Grants {
       }
       return found;
     },
-    revoke: (subject, what) =>
+    /** Revokes a subject's grants to one client, or all, with their access and refresh tokens. */
+    revoke: (subject: string, what: Revocation) =>
       end(
         what === 'all'
           ? oauth2Requests.revokeOAuth2ConsentSessions(subject, undefined, undefined, true)
           : oauth2Requests.revokeOAuth2ConsentSessions(subject, what.client),
       ),
-    revokeOne: (consentRequestId) =>
+    /** Revokes one grant. Hydra accepts no subject with the id, so check first that the grant is the user's. */
+    revokeOne: (consentRequestId: string) =>
       end(oauth2Requests.revokeOAuth2ConsentSessions(undefined, undefined, consentRequestId)),
   };
 }
+
+/** The consents that Hydra keeps. */
+export type Grants = ReturnType<typeof createGrants>;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { createChallenges, oauth2Client, type Challenges, type OAuth2Client } from './challenges.ts';
-import { createGrants, type Grants } from './grants.ts';
-import { hydraCall, type HydraOptions } from './hydraCall.ts';
+import { callHydra } from './callHydra.ts';
+import { createChallenges, oauth2Client, type OAuth2Client } from './challenges.ts';
+import { createGrants } from './grants.ts';
 import { oauth2Requests } from './requests.ts';
+import type { Transport } from './transport.ts';
 
 /** An active access token (RFC 7662, section 2.2, and Hydra's `token_use`). */
 const accessToken = z.object({
@@ -17,8 +18,8 @@ const accessToken = z.object({
 /** An active access token. */
 export type AccessToken = z.output<typeof accessToken>;
 
-/** Hydra's admin API. */
-export interface Hydra {
+/** Creates a client of Hydra's admin API. */
+export const createHydra = (transport: Transport) => ({
   /**
    * Introspects an access token. No scope is sent: Hydra would report a token without it as inactive, like an expired
    * one. Tokens without `token_use` (Hydra 1.8 and older) are refused: a refresh token would look the same.
@@ -26,28 +27,18 @@ export interface Hydra {
    * @returns undefined for a token that is inactive or not an access token
    * @throws PortalError 502 or 504 when Hydra gives no answer
    */
-  introspect: (token: string) => Promise<AccessToken | undefined>;
+  introspect: async (token: string): Promise<AccessToken | undefined> => {
+    const { status, body } = await transport.send(oauth2Requests.introspectOAuth2Token(token));
+    return status === 200 ? accessToken.safeParse(body).data : undefined;
+  },
   /** Fetches a client; undefined if there is none with this id. */
-  client: (id: string) => Promise<OAuth2Client | undefined>;
-  challenges: Challenges;
-  grants: Grants;
-}
+  client: async (id: string): Promise<OAuth2Client | undefined> => {
+    const { status, body } = await callHydra(transport, oauth2Requests.getOAuth2Client(id));
+    return status === 200 ? oauth2Client.parse(body) : undefined;
+  },
+  challenges: createChallenges(transport),
+  grants: createGrants(transport),
+});
 
-/** Creates a client of Hydra's admin API. */
-export function createHydra(options: HydraOptions): Hydra {
-  const { transport, timeoutMs } = options;
-  const call = hydraCall(options);
-  return {
-    introspect: async (token) => {
-      const request = oauth2Requests.introspectOAuth2Token(token);
-      const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
-      return status === 200 ? accessToken.safeParse(body).data : undefined;
-    },
-    client: async (id) => {
-      const { status, body } = await call(oauth2Requests.getOAuth2Client(id));
-      return status === 200 ? oauth2Client.parse(body) : undefined;
-    },
-    challenges: createChallenges(call),
-    grants: createGrants(call),
-  };
-}
+/** Hydra's admin API. */
+export type Hydra = ReturnType<typeof createHydra>;

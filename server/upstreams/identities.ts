@@ -11,18 +11,6 @@ import type { ProviderAnswer, Transport } from './transport.ts';
 /** The kinds whose content is requested: Kratos lists some of them even if they are empty. */
 const included: CredentialKind[] = ['password', 'webauthn', 'passkey'];
 
-/** Reads and changes identities through Kratos' admin API. */
-export interface Identities {
-  /** Reads an identity, with its credentials. */
-  get: (id: string) => Promise<StoredIdentity>;
-  /** Writes the trust record of an identity. */
-  setTrust: (account: StoredIdentity, trust: Trust) => Promise<void>;
-  /** Ends all sessions of an identity, except one. */
-  endSessions: (id: string, except: string | undefined) => Promise<void>;
-  /** Removes the second factors of an identity. */
-  removeSecondFactors: (account: StoredIdentity) => Promise<void>;
-}
-
 /** How long each call may take, in milliseconds: less than Kratos waits for a web hook. */
 const deadlineMs = 10_000;
 
@@ -46,7 +34,7 @@ const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust):
  *
  * @throws PortalError 502 or 504, in each call, if Kratos refuses it or gives no usable answer
  */
-export function createIdentities(transport: Transport): Identities {
+export function createIdentities(transport: Transport) {
   const send = (request: BuiltRequest): Promise<ProviderAnswer> => transport.send(request, { deadlineMs });
   const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> => {
     const { status, body } = await send(request);
@@ -61,12 +49,15 @@ export function createIdentities(transport: Transport): Identities {
   };
 
   return {
-    get: (id) => read(storedIdentity, identityRequests.getIdentity(id, included)),
-    setTrust: async (account, trust) => {
+    /** Reads an identity, with its credentials. */
+    get: (id: string) => read(storedIdentity, identityRequests.getIdentity(id, included)),
+    /** Writes the trust record of an identity. */
+    setTrust: async (account: StoredIdentity, trust: Trust): Promise<void> => {
       const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));
       if (status >= 300) throw upstreamFailed();
     },
-    endSessions: async (id, except) => {
+    /** Ends all sessions of an identity, except one. */
+    endSessions: async (id: string, except: string | undefined): Promise<void> => {
       if (except === undefined) {
         await change(identityRequests.deleteIdentitySessions(id));
         return;
@@ -78,9 +69,13 @@ export function createIdentities(transport: Transport): Identities {
         await fewAtATime(others, (session) => change(identityRequests.disableSession(session.id)));
       }
     },
-    removeSecondFactors: async ({ id, credentials }) => {
+    /** Removes the second factors of an identity. */
+    removeSecondFactors: async ({ id, credentials }: StoredIdentity): Promise<void> => {
       for (const kind of secondFactors)
         if (credentials?.[kind]) await change(identityRequests.deleteIdentityCredentials(id, kind));
     },
   };
 }
+
+/** Reads and changes identities through Kratos' admin API. */
+export type Identities = ReturnType<typeof createIdentities>;

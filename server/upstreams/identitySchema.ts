@@ -3,9 +3,13 @@ import type { KratosFrontend } from './kratos.ts';
 import { identityRequests } from './requests.ts';
 
 /** The maximum depth to which a schema is followed. */
-const maxDepth = 8;
+export const maxDepth = 8;
 
-const extensionOf = (schema: Fields): Fields => fieldsOf(schema['ory.sh/kratos']);
+/** Returns what Kratos reads of a trait's schema. */
+export const extensionOf = (schema: Fields): Fields => fieldsOf(schema['ory.sh/kratos']);
+
+/** Returns the part of an identity schema that describes the traits. */
+export const traitsIn = (schema: unknown): Fields => fieldsOf(fieldsOf(fieldsOf(schema).properties).traits);
 
 /** Whether a trait identifies its owner: to sign in with, or as an address that is proved or recovers the account. */
 function isIdentifier(schema: Fields): boolean {
@@ -43,5 +47,5 @@ export function identifiersIn(schema: Fields, traits: unknown, place = '/traits'
 /** Reads the part of an identity schema that describes the traits; empty for a schema that Kratos does not have. */
 export async function readTraitsSchema(kratos: KratosFrontend, id: string): Promise<Fields> {
   const { status, body } = await kratos.answer(identityRequests.getIdentitySchema(id));
-  return status === 200 ? fieldsOf(fieldsOf(fieldsOf(body).properties).traits) : {};
+  return status === 200 ? traitsIn(body) : {};
 }

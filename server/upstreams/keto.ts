@@ -12,29 +12,20 @@ interface RelationTuple {
   subject_id: string;
 }
 
-/** Keto's read API. */
-export interface Keto {
+/** Creates a client of Keto's read API. */
+export const createKeto = (transport: Transport) => ({
   /**
    * Whether a relation tuple holds, directly or by the rules of the namespaces.
    *
    * @returns also false if Keto's answer is not a decision
    * @throws PortalError 502 or 504 when Keto gives no answer
    */
-  check: (tuple: RelationTuple) => Promise<boolean>;
-}
-
-export interface KetoOptions {
-  /** Calls Keto's read URL. */
-  transport: Transport;
-  /** How long a call may take, in milliseconds; 0 means no limit. */
-  timeoutMs: number;
-}
-
-/** Creates a client of Keto's read API. */
-export const createKeto = ({ transport, timeoutMs }: KetoOptions): Keto => ({
-  check: async ({ namespace, object, relation, subject_id: subject }) => {
+  check: async ({ namespace, object, relation, subject_id: subject }: RelationTuple): Promise<boolean> => {
     const request = permissionRequests.checkPermission(namespace, object, relation, subject);
-    const { status, body } = await transport.send(request, { deadlineMs: timeoutMs });
+    const { status, body } = await transport.send(request);
     return status === 200 && decision.safeParse(body).data?.allowed === true;
   },
 });
+
+/** Keto's read API. */
+export type Keto = ReturnType<typeof createKeto>;

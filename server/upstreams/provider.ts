@@ -8,7 +8,7 @@ import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
 import { createIdentities, type Identities } from './identities.ts';
 import { isReady } from './isReady.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
 /** The portal's own clients of the provider; those without a URL in the settings are undefined. */
 export interface Provider {
@@ -46,15 +46,20 @@ export function createProvider(
 ): Provider {
   const { PROVIDER_TIMEOUT_MS: timeoutMs, ORY_ADMIN_API_TOKEN: adminToken } = settings;
   const transports: Transport[] = [];
-  const connect = (upstream: Upstream, url: string, headers?: Record<string, string>): Transport => {
+  const connect = (
+    upstream: Upstream,
+    url: string,
+    more: Pick<TransportOptions, 'headers' | 'deadlineMs'> = {},
+  ): Transport => {
     const observe = observerFor(upstream, observeCall);
-    const transport = createTransport({ url, timeoutMs, headers, observe });
+    const transport = createTransport({ url, timeoutMs, observe, ...more });
     transports.push(transport);
     return transport;
   };
-  const token = adminToken === undefined ? undefined : { authorization: `Bearer ${adminToken}` };
+  const headers = adminToken === undefined ? undefined : { authorization: `Bearer ${adminToken}` };
   /** Connects with the portal's own token for the provider. */
-  const connectAsPortal = (upstream: Upstream, url: string): Transport => connect(upstream, url, token);
+  const connectAsPortal = (upstream: Upstream, url: string): Transport =>
+    connect(upstream, url, { headers, deadlineMs: timeoutMs });
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
   const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
   // separate connections: otherwise readiness checks would wait behind visitors' calls
@@ -81,10 +86,10 @@ export function createProvider(
       identities: createIdentities(connectAsPortal('kratosAdmin', kratosAdmin)),
     }),
     ...(hydraAdmin !== undefined && {
-      hydra: createHydra({ transport: connectAsPortal('hydraAdmin', hydraAdmin), timeoutMs }),
+      hydra: createHydra(connectAsPortal('hydraAdmin', hydraAdmin)),
     }),
     ...(ketoRead !== undefined && {
-      keto: createKeto({ transport: connectAsPortal('ketoRead', ketoRead), timeoutMs }),
+      keto: createKeto(connectAsPortal('ketoRead', ketoRead)),
     }),
     failing: async () => {
       const ready = await Promise.all(checked.map(([, transport]) => isReady(transport)));

@@ -20,7 +20,7 @@ const maxAnswerBytes = 16 * 1024 * 1024;
 interface CallOptions {
   /** Headers in addition to those of the request and of the transport. */
   headers?: Record<string, string>;
-  /** Deadline for the whole call, in milliseconds; without it only the transport's limits apply. */
+  /** Deadline for the whole call, in milliseconds; the transport's own by default. */
   deadlineMs?: number | undefined;
   /** Aborts the call. */
   signal?: AbortSignal | undefined;
@@ -51,11 +51,10 @@ export interface Transport {
 export interface TransportOptions {
   /** The upstream's URL; its path, if any, is prepended to each call's own. */
   url: string;
-  /**
-   * How long the upstream may take to connect, to begin its answer and between its parts, in milliseconds; 0 means no
-   * limit.
-   */
+  /** How long it may take to connect, and be silent, in milliseconds; 0 means no limit. */
   timeoutMs: number;
+  /** Deadline for a whole call, in milliseconds; 0 means no limit. */
+  deadlineMs?: number;
   /** Headers of every call. */
   headers?: Record<string, string>;
   /** Gets each call that has been sent: its outcome, how long it took, and its trace. */
@@ -136,7 +135,8 @@ function callUpstream(
  * Creates the transport of the portal's own calls to one upstream: an undici pool, at less than half the cost of
  * axios over node:http, with a limit on concurrent calls so that they do not pile up behind a slow upstream.
  */
-export function createTransport({ url, timeoutMs, headers: ofAll, observe }: TransportOptions): Transport {
+export function createTransport(transport: TransportOptions): Transport {
+  const { url, timeoutMs, headers: ofAll, observe } = transport;
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
   const pool = new Pool(origin, {
@@ -186,7 +186,8 @@ export function createTransport({ url, timeoutMs, headers: ofAll, observe }: Tra
   };
 
   return {
-    send: async (built, options = {}) => {
+    send: async (built, given) => {
+      const options = { deadlineMs: transport.deadlineMs, ...given };
       const request = await sentRequest(built);
       if (openCalls >= maxCalls) throw upstreamBusy();
       const signal = signalFor(options);

@@ -11,7 +11,7 @@ import { failureLog } from '../../server/gateway/failureLog.ts';
 import { createPageSteps } from '../../server/forms/pageSteps.ts';
 import type { FormOptions } from '../../server/forms/visit.ts';
 import { gateway, type GatewayOptions } from '../../server/gateway/gateway.ts';
-import { sendError } from '../../server/gateway/sendError.ts';
+import { sendError } from '../../server/http/sendError.ts';
 import { dropDoubledCookies } from '../../server/security/cookies/dropDoubledCookies.ts';
 import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 import { noStore } from '../../server/security/request/caching.ts';

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Operation } from '../../operations/catalogue.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import type { CallTrace } from '../../http/requestTrace.ts';
@@ -52,6 +52,3 @@ export interface Exchange {
 
 /** A request at the gateway, with its exchange once it is forwarded. */
 export type GatewayRequest = Request & { exchange?: Exchange };
-
-/** The response to a request at the gateway. */
-export type GatewayResponse = Response;

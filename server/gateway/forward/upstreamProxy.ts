@@ -1,12 +1,14 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
+import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge } from '../../http/errors.ts';
 import { upstreamBusy } from '../../upstreams/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
-import type { Exchange, GatewayRequest, GatewayResponse } from './exchange.ts';
+import type { Exchange, GatewayRequest } from './exchange.ts';
+import { isRedirect } from '../redirects.ts';
 import { allowHydraPage } from './allowHydraPage.ts';
 import { deviceRefusal } from './deviceRefusal.ts';
 import { notHttp, refuseUpgrade } from './notHttp.ts';
@@ -35,7 +37,7 @@ export interface UpstreamProxyOptions {
 /** A proxy for one upstream. */
 export interface UpstreamProxy {
   /** Forwards a request whose headers have already been replaced, and sends the answer back. */
-  forward: (request: GatewayRequest, response: GatewayResponse) => void;
+  forward: (request: GatewayRequest, response: Response) => void;
   /** Closes the idle connections. */
   close: () => void;
 }
@@ -44,10 +46,7 @@ export interface UpstreamProxy {
 const maxCalls = 1024;
 /** Idle connections kept per upstream. */
 const maxIdleConnections = 256;
-/**
- * How long an idle connection is kept, in milliseconds: shorter than servers and load balancers usually do, so that
- * they do not close it first.
- */
+/** How long an idle connection is kept, in milliseconds: shorter than most servers do, so that they do not close it first. */
 const maxIdleMs = 50_000;
 
 /**
@@ -62,7 +61,7 @@ const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   Number(headers['content-length'] ?? 0) === 0;
 
 /** Whether the upstream is silent only because the browser is slow to send or read. */
-const waitsForBrowser = (request: GatewayRequest, response: GatewayResponse, call: ClientRequest): boolean =>
+const waitsForBrowser = (request: GatewayRequest, response: Response, call: ClientRequest): boolean =>
   response.writableNeedDrain || (!request.complete && !call.writableNeedDrain);
 
 /** Aborts the call when a chunked body grows over the limit. */
@@ -78,15 +77,10 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
  * Returns the headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or
  * replaces.
  */
-function headersOf(
-  answer: AnswerHead & { body?: Buffer },
-  exchange: Exchange,
-  response: GatewayResponse,
-): string[] {
-  const { statusCode: status = 0 } = answer;
+function headersOf(answer: AnswerHead & { body?: Buffer }, exchange: Exchange, response: Response): string[] {
   const headers = responseHeaders(answer, exchange.operation, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);
-  const redirect = status === 302 || status === 303 ? exchange.rewriteRedirect?.(answer) : undefined;
+  const redirect = isRedirect(answer) ? exchange.rewriteRedirect?.(answer) : undefined;
   if (redirect)
     headers[headers.findIndex((name, at) => at % 2 === 0 && /^location$/i.test(name)) + 1] =
       redirect.location;
@@ -99,7 +93,7 @@ function headersOf(
 }
 
 /** Sends an answer that was read whole. */
-function sendWhole(answer: WholeAnswer, exchange: Exchange, response: GatewayResponse): void {
+function sendWhole(answer: WholeAnswer, exchange: Exchange, response: Response): void {
   if (response.headersSent || response.destroyed) return;
   const { statusCode, body } = answer;
   const headers = headersOf(answer, exchange, response);
@@ -109,7 +103,7 @@ function sendWhole(answer: WholeAnswer, exchange: Exchange, response: GatewayRes
 }
 
 /** Sends an answer's head, then streams its body. */
-function relay(answer: IncomingMessage, request: GatewayRequest, response: GatewayResponse): void {
+function relay(answer: IncomingMessage, request: GatewayRequest, response: Response): void {
   const { exchange } = request;
   if (!exchange || response.headersSent) return;
   const status = answer.statusCode ?? 0;
@@ -140,11 +134,8 @@ function relay(answer: IncomingMessage, request: GatewayRequest, response: Gatew
   answer.pipe(response);
 }
 
-/**
- * Ends a call that failed before its answer began. It is called by the proxy's own listeners: a second one for the errors
- * of each request would cost 4 % of a call.
- */
-const endFailed = (cause: unknown, { exchange }: GatewayRequest, response: GatewayResponse): void =>
+/** Ends a call that failed before its answer began; called by the proxy's own listeners, to add none to each request. */
+const endFailed = (cause: unknown, { exchange }: GatewayRequest, response: Response): void =>
   exchange?.upstreamCall?.end?.(response.destroyed ? aborted : upstreamFailure(cause).id);
 
 /** Parses a URL once: given a string, the proxy would parse it on every request. */
@@ -179,7 +170,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     call: ClientRequest,
     socket: net.Socket,
     request: GatewayRequest,
-    response: GatewayResponse,
+    response: Response,
   ): void => {
     const onSilence = (): void => {
       if (waitsForBrowser(request, response, call)) socket.setTimeout(timeoutMs);
@@ -189,7 +180,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     call.once('close', () => socket.off('timeout', onSilence));
   };
 
-  const prepare = (call: ClientRequest, request: GatewayRequest, response: GatewayResponse): void => {
+  const prepare = (call: ClientRequest, request: GatewayRequest, response: Response): void => {
     const { exchange } = request;
     if (exchange) exchange.upstreamRequest = call;
     call.once('upgrade', refuseUpgrade);
@@ -200,7 +191,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     if (request.headers['transfer-encoding'] !== undefined) limitBody(request, call, bodyLimitBytes);
   };
 
-  const onError = (cause: unknown, request: GatewayRequest, response: GatewayResponse): void => {
+  const onError = (cause: unknown, request: GatewayRequest, response: Response): void => {
     endFailed(cause, request, response);
     const { exchange } = request;
     if (!exchange || response.writableFinished || response.destroyed) return;
@@ -215,7 +206,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     else exchange.fail(error);
   };
 
-  const events: Plugin<GatewayRequest, GatewayResponse> = (server) => {
+  const events: Plugin<GatewayRequest, Response> = (server) => {
     server.on('proxyReq', prepare);
     server.on('proxyRes', relay);
     // the browser has gone
@@ -224,7 +215,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
       if (request && response && 'writeHead' in response) onError(cause, request, response);
     });
   };
-  const proxy = createProxyMiddleware<GatewayRequest, GatewayResponse>({
+  const proxy = createProxyMiddleware<GatewayRequest, Response>({
     target: targetOf(target),
     agent,
     changeOrigin: true,
@@ -233,7 +224,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     plugins: [events],
   });
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
-  const forward = (request: GatewayRequest, response: GatewayResponse): void => {
+  const forward = (request: GatewayRequest, response: Response): void => {
     const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {
       onError(upstreamBusy(), request, response);

@@ -4,36 +4,8 @@ import { csrfViolation } from '../../http/errors.ts';
 import { isFromOwnPage } from '../request/isFromOwnPage.ts';
 import { ownCookieAttributes, ownCookieName } from './ownCookie.ts';
 import type { ProviderCookies } from './providerCookies.ts';
+import type { CookieSecrets } from './sealedCookie.ts';
 import { xsrfCookie } from './xsrfCookie.ts';
-
-/** The CSRF tokens of the portal's own posts. */
-export interface Csrf {
-  /**
-   * Returns this browser's token, and sets its cookie if there is no valid one; a session's token also goes into
-   * `XSRF-TOKEN`, for scripts. For another site's post it returns an empty text and sets nothing.
-   */
-  token: (request: Request, response: Response) => string;
-  /** Accepts requests from the portal's pages that carry the token; all others get 403. */
-  protect: RequestHandler;
-  /**
-   * Like `protect`, for preferences that only change how pages look and what they offer: a request that the browser
-   * marks as sent by a page of the portal needs no token, so that a page from before a sign-in, in another tab for
-   * example, can still change them.
-   */
-  protectPreferences: RequestHandler;
-  /** Whether a request comes from a page of the portal, with or without a valid token. */
-  isOwn: (request: Request) => boolean;
-}
-
-/** The secret that signs tokens, and the cookies that they are bound to. */
-export interface CsrfOptions {
-  /** At least 32 characters, the same on every replica. */
-  secret: string;
-  /** The portal's own origin. */
-  portalUrl: string;
-  /** Knows the session cookie. */
-  cookies: ProviderCookies;
-}
 
 /** The form of a token: csrf-csrf also accepts one with more text behind it. */
 const tokenForm = /^[\da-f]{64}\.[\da-f]{64}$/;
@@ -42,7 +14,7 @@ const tokenForm = /^[\da-f]{64}\.[\da-f]{64}$/;
  * Creates signed double-submit tokens for the portal's own posts and for unsafe calls that a session cookie
  * authenticates. A token is bound to the session, so one from before a sign-in is invalid after it.
  */
-export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
+export function createCsrf({ secret, portalUrl, cookies }: CookieSecrets & { cookies: ProviderCookies }) {
   const cookieName = ownCookieName('portal_csrf', portalUrl);
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
@@ -86,7 +58,11 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
   };
 
   return {
-    token: (request, response) => {
+    /**
+     * Returns this browser's token, and sets its cookie if there is no valid one; a session's token also goes into
+     * `XSRF-TOKEN`, for scripts. For another site's post it returns an empty text and sets nothing.
+     */
+    token: (request: Request, response: Response): string => {
       // another site's post comes without the browser's cookies: a new one would take the place of its own
       if (request.method !== 'GET' && request.method !== 'HEAD' && !isFromOwnPage(request.headers, portalUrl))
         return '';
@@ -94,13 +70,20 @@ export function createCsrf({ secret, portalUrl, cookies }: CsrfOptions): Csrf {
       tellScripts(token, request, response);
       return token;
     },
+    /** Accepts requests from the portal's pages that carry the token; all others get 403. */
     protect,
-    isOwn: ({ headers }) => isFromOwnPage(headers, portalUrl),
-    protectPreferences: (request, response, next) => {
+    /** Whether a request comes from a page of the portal, with or without a valid token. */
+    isOwn: ({ headers }: Request) => isFromOwnPage(headers, portalUrl),
+    /**
+     * Like `protect`, for preferences that only change how pages look and what they offer: a request that the browser
+     * marks as sent by a page of the portal needs no token, so that a page from before a sign-in, in another tab for
+     * example, can still change them.
+     */
+    protectPreferences: ((request, response, next) => {
       const { headers } = request;
       const isMarked = headers['sec-fetch-site'] === 'same-origin' && isFromOwnPage(headers, portalUrl);
       if (isMarked) next();
-      else protect(request, response, next);
-    },
+      else void protect(request, response, next);
+    }) satisfies RequestHandler,
   };
 }

@@ -1,39 +1,35 @@
 import { ownCookie } from './ownCookie.ts';
 
-/** A one-time notice for the next page. A cookie rather than a query parameter, so that a forged link cannot trigger it. */
-export interface OneTimeNotice {
-  /** Whether the page must show it. @param header a Cookie header */
-  isIn: (header: string | undefined, portalUrl: string) => boolean;
-  /**
-   * Returns the `Set-Cookie` that makes the next page show it.
-   *
-   * @param method the method to sign in with next, such as `oidc.google`
-   */
-  set: (portalUrl: string, method?: string) => string;
-  /** Returns the method to sign in with next; undefined if the notice names none. */
-  methodIn: (header: string | undefined, portalUrl: string) => string | undefined;
-  /** Returns the `Set-Cookie` that clears it once it has been shown. */
-  clear: (portalUrl: string) => string;
-}
-
 const maxAgeSeconds = 60;
 
 /** The value of a notice that names no method. */
 const noMethod = '1';
 
-/** Creates a notice; it lasts for a minute. @param name the cookie's name */
-function oneTimeNotice(name: string): OneTimeNotice {
+/**
+ * Creates a one-time notice for the next page; it lasts for a minute. A cookie rather than a query parameter, so that a forged
+ * link cannot trigger it.
+ *
+ * @param name the cookie's name
+ */
+function oneTimeNotice(name: string) {
   const cookie = ownCookie(name, maxAgeSeconds);
   return {
-    isIn: (header, portalUrl) => Boolean(cookie.read(header, portalUrl)),
-    set: (portalUrl, method = noMethod) => cookie.keep(method, portalUrl),
-    methodIn: (header, portalUrl) => {
+    /** Whether the page must show it. @param header a Cookie header */
+    isIn: (header: string | undefined, portalUrl: string) => Boolean(cookie.read(header, portalUrl)),
+    /** Returns the `Set-Cookie` that makes the next page show it, with the method to sign in with next (`oidc.google`). */
+    set: (portalUrl: string, method = noMethod) => cookie.keep(method, portalUrl),
+    /** Returns the method to sign in with next; undefined if the notice names none. */
+    methodIn: (header: string | undefined, portalUrl: string) => {
       const value = cookie.read(header, portalUrl);
       return value === noMethod ? undefined : value;
     },
+    /** Returns the `Set-Cookie` that clears it once it has been shown. */
     clear: cookie.expired,
   };
 }
+
+/** A one-time notice for the next page. */
+export type OneTimeNotice = ReturnType<typeof oneTimeNotice>;
 
 /** Notice that the user has just created an account and has to sign in to it. */
 export const justRegistered = oneTimeNotice('portal_registered');

@@ -1,6 +1,7 @@
 import type { UiText } from '@ory/client';
 import type { Application } from '../../../shared/page.ts';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { maxAddressLength } from '../request/formBounds.ts';
 import { oneYear } from './ownCookie.ts';
 import { queryOf, requestKey } from './restartedRequest.ts';
 import { createSealedCookie, createSealedValue, type CookieSecrets } from './sealedCookie.ts';
@@ -10,9 +11,6 @@ import { createSealedCookie, createSealedValue, type CookieSecrets } from './sea
 
 const minute = 60;
 const hour = 60 * minute;
-
-/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
-const maxAddressLength = 254;
 
 /** Whether a text is an email address, or a phone number in international form (E.164). */
 const isAddress = (text: string): boolean =>
@@ -41,11 +39,7 @@ export function createLastAddress(secrets: CookieSecrets) {
   const { read, forget } = cookie;
   return {
     read: (header: string | undefined) => read(header),
-    /**
-     * Returns the `Set-Cookie` that replaces the kept address with a session's; undefined if the cookie already has it.
-     *
-     * @param address undefined for an account without one
-     */
+    /** Returns the `Set-Cookie` that replaces or deletes the kept address; undefined if it is the same. */
     keep: (address: string | undefined, header: string | undefined) => {
       if (address === undefined) return forget(header);
       return read(header) === address ? undefined : (cookie.keep(address) ?? forget(header));

@@ -4,34 +4,14 @@ import { cookiePair, cookiePairs } from './cookieHeaders.ts';
 /** Prefixes of cookie names for which browsers enforce stricter rules (RFC 6265bis, 4.1.3). */
 const prefix = /^__(?:Host|Secure)-/;
 
-/** Finds the provider's cookies in a Cookie header. */
-export interface ProviderCookies {
-  /**
-   * Returns the part of a Cookie header that belongs to an upstream, unchanged.
-   *
-   * @returns the upstream's pairs, in order; undefined if there are none
-   */
-  forUpstream: (header: string | undefined, upstream: Upstream) => string | undefined;
-  /** Returns the session cookie in a header, name and value; undefined if there is none. */
-  session: (header: string | undefined) => string | undefined;
-  /** Returns the cookies of Hydra's login session in a header; undefined if there are none. */
-  hydraSession: (header: string | undefined) => string | undefined;
-  /** Returns the values of all session cookies in a header. */
-  sessionValues: (header: string | undefined) => string[];
-  /** Whether a `Set-Cookie` line hands over a session; one with an empty value deletes it. */
-  setsSession: (line: string) => boolean;
-  /** Returns the names of the provider's cookies that occur more than once, and the header without them. */
-  doubled: (header: string) => { names: string[]; remaining: string | undefined };
-}
-
 /**
- * Distinguishes the provider's cookies from others.
+ * Distinguishes the provider's cookies in a Cookie header from others.
  *
  * @param sessionName the session cookie's name: SESSION_COOKIE_NAME. A name without a prefix also matches with
  *   `__Host-` or `__Secure-`; a name with a prefix never matches without it, because any host of the site could set
  *   that cookie
  */
-export function providerCookies(sessionName: string): ProviderCookies {
+export function providerCookies(sessionName: string) {
   const bareName = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));
   const isSession = (name: string): boolean =>
     bareName(name) === sessionName || name.replace(prefix, '').startsWith('ory_session_');
@@ -55,16 +35,22 @@ export function providerCookies(sessionName: string): ProviderCookies {
     cookiePairs(header).flatMap(({ name, value }) => (isSession(name) && value !== undefined ? [value] : []));
 
   return {
-    forUpstream: (header, upstream) => {
+    /** Returns an upstream's cookies in a header, unchanged and in order; undefined if there are none. */
+    forUpstream: (header: string | undefined, upstream: Upstream) => {
       const owns = owners[upstream];
       return owns && filterPairs(header, owns);
     },
-    session: (header) => filterPairs(header, isSession),
-    hydraSession: (header) =>
+    /** Returns the session cookie in a header, name and value; undefined if there is none. */
+    session: (header: string | undefined) => filterPairs(header, isSession),
+    /** Returns the cookies of Hydra's login session in a header; undefined if there are none. */
+    hydraSession: (header: string | undefined) =>
       filterPairs(header, (name) => name.replace(prefix, '').startsWith('ory_hydra_session')),
+    /** Returns the values of all session cookies in a header. */
     sessionValues,
-    setsSession: (line) => sessionValues(cookiePair(line)).some((value) => value !== ''),
-    doubled: (header) => {
+    /** Whether a `Set-Cookie` line hands over a session; one with an empty value deletes it. */
+    setsSession: (line: string) => sessionValues(cookiePair(line)).some((value) => value !== ''),
+    /** Returns the names of the provider's cookies that occur more than once, and the header without them. */
+    doubled: (header: string): { names: string[]; remaining: string | undefined } => {
       const names = cookiePairs(header)
         .map(({ name }) => name)
         .filter((name) => isKratos(name) || isHydra(name));
@@ -76,3 +62,6 @@ export function providerCookies(sessionName: string): ProviderCookies {
     },
   };
 }
+
+/** Finds the provider's cookies in a Cookie header. */
+export type ProviderCookies = ReturnType<typeof providerCookies>;

@@ -1,26 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { ownCookie } from './ownCookie.ts';
 
-/** Keeps a text in the browser, which can neither read nor change it. */
-export interface SealedCookie {
-  /**
-   * Returns the `Set-Cookie` that keeps a text.
-   *
-   * @param context binds the text: it can only be read with the same context
-   * @returns undefined if it is too long for a cookie
-   */
-  keep: (text: string, context?: string) => string | undefined;
-  /**
-   * Reads the text from a Cookie header; undefined if there is none, it belongs to another context, or it was sealed
-   * longer ago than the cookie lasts.
-   */
-  read: (header: string | undefined, context?: string) => string | undefined;
-  /** Returns the `Set-Cookie` that deletes a text of any context; undefined if a Cookie header has none. */
-  forget: (header: string | undefined) => string | undefined;
-  /** The `Set-Cookie` that deletes the cookie. */
-  expired: string;
-}
-
 /** What all sealed cookies of a portal are made with. */
 export interface CookieSecrets {
   /** At least 32 characters, the same on every replica. */
@@ -45,9 +25,9 @@ function freshText(sealed: string, maxAgeSeconds: number): string | undefined {
 }
 
 /**
- * Creates a cookie that is encrypted with AES-256-GCM (NIST SP 800-38D) under its own key, which HKDF (RFC 5869) derives
- * from the secret, with the context as additional authenticated data. It contains the time, so that the server itself
- * refuses one that has expired.
+ * Creates a cookie that keeps a text in the browser, which can neither read nor change it: encrypted with AES-256-GCM (NIST
+ * SP 800-38D) under its own key, which HKDF (RFC 5869) derives from the secret, with the context as additional authenticated
+ * data. It contains the time, so that the server itself refuses one that has expired.
  *
  * @param purpose its key is derived from it, so that no other cookie's value can take its place
  */
@@ -56,7 +36,7 @@ export function createSealedCookie(
   name: string,
   purpose: string,
   maxAgeSeconds: number,
-): SealedCookie {
+) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   const cookie = ownCookie(name, maxAgeSeconds);
 
@@ -83,16 +63,20 @@ export function createSealedCookie(
   };
 
   return {
-    keep: (text, context = '') => {
+    /** Returns the `Set-Cookie` that keeps a text, readable with the same context only; undefined if it is too long. */
+    keep: (text: string, context = '') => {
       const value = seal(text, context);
       return value.length > maxValueLength ? undefined : cookie.keep(value, portalUrl);
     },
-    read: (header, context = '') => {
+    /** Reads the text from a Cookie header; undefined for none, another context, or one that has expired. */
+    read: (header: string | undefined, context = '') => {
       const value = cookie.read(header, portalUrl);
       return value === undefined ? undefined : open(value, context);
     },
-    forget: (header) =>
+    /** Returns the `Set-Cookie` that deletes a text of any context; undefined if a Cookie header has none. */
+    forget: (header: string | undefined) =>
       cookie.read(header, portalUrl) === undefined ? undefined : cookie.expired(portalUrl),
+    /** The `Set-Cookie` that deletes the cookie. */
     expired: cookie.expired(portalUrl),
   };
 }

@@ -15,18 +15,6 @@ interface SignUp {
   form?: string | undefined;
 }
 
-/** Tells the browser of a sign-up, and its verification, from all others. */
-export interface SignUpCookie {
-  /**
-   * Returns the `Set-Cookie` with which the browser remembers its sign-up; undefined if it is too long.
-   *
-   * @param id the one that the provider got with the form
-   */
-  keep: (id: string, signUp: Omit<SignUp, 'hash'>) => string | undefined;
-  /** Reads it from a Cookie header; undefined if there is none. */
-  read: (header: string | undefined) => SignUp | undefined;
-}
-
 /** Longer than a verification flow lasts. */
 const maxAgeSeconds = 24 * 60 * 60;
 
@@ -57,12 +45,17 @@ const content = z.object({
   form: z.string().optional(),
 });
 
-/** Creates the cookie. It is sealed: a forged one would confirm a stranger's password. */
-export function createSignUpCookie(secrets: CookieSecrets): SignUpCookie {
+/**
+ * Creates the cookie that tells the browser of a sign-up, and its verification, from all others. It is sealed: a forged one
+ * would confirm a stranger's password.
+ */
+export function createSignUpCookie(secrets: CookieSecrets) {
   const cookie = createSealedValue<unknown>(secrets, 'portal_sign_up', 'sign-up', maxAgeSeconds);
   return {
-    keep: (id, signUp) => cookie.keep({ id, ...signUp }),
-    read: (header) => {
+    /** Returns the `Set-Cookie` of a sign-up by the id that the provider got with its form; undefined if it is too long. */
+    keep: (id: string, signUp: Omit<SignUp, 'hash'>) => cookie.keep({ id, ...signUp }),
+    /** Reads it from a Cookie header; undefined if there is none. */
+    read: (header: string | undefined): SignUp | undefined => {
       const { data } = content.safeParse(cookie.read(header));
       if (!data) return undefined;
       const { id, ...signUp } = data;

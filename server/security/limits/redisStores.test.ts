@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import express from 'express';
 import { Redis } from 'ioredis';
 import request from 'supertest';
-import { sendError } from '../../gateway/sendError.ts';
+import { sendError } from '../../http/sendError.ts';
 import { createLog } from '../../log/logging.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { testLimits } from '../../../test/support/testLimits.ts';

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { failingStores, storeFailure } from '../../../test/support/limitStores.ts';
-import { sendError } from '../../gateway/sendError.ts';
+import { sendError } from '../../http/sendError.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { testLimits } from '../../../test/support/testLimits.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { answer, password, sessionCookie, signedIn } from '../../../test/support/formLimitsHarness.ts';
-import { sendError } from '../../gateway/sendError.ts';
+import { sendError } from '../../http/sendError.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { signInPaths } from '../../urls/paths.ts';
 import { testLimits } from '../../../test/support/testLimits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { sendError } from '../../gateway/sendError.ts';
+import { sendError } from '../../http/sendError.ts';
 import type { PortalError } from '../../http/PortalError.ts';
 import { testLimits } from '../../../test/support/testLimits.ts';
 import { times } from '../../../test/support/statuses.ts';

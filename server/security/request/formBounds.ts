@@ -8,6 +8,9 @@ export const maxFields = 200;
 /** The most levels of JSON. Real forms have four. */
 export const maxDepth = 16;
 
+/** The maximum length of an address (RFC 5321, section 4.5.3.1.3). */
+export const maxAddressLength = 254;
+
 /** The most commas of JSON: many more than its fields, because texts have them, too. */
 const maxJsonCommas = 5000;
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { crossOrigin, parameterNotAllowed } from '../../http/errors.ts';
 import type { PortalError } from '../../http/PortalError.ts';
-import { note } from '../../http/requestRecord.ts';
+import { sendError } from '../../http/sendError.ts';
 import { acceptsHtml, hasBody, parseQuery, splitTarget } from '../../http/requestHead.ts';
 import { findOperation } from '../../operations/findOperation.ts';
 import type { Operation } from '../../operations/catalogue.ts';
@@ -125,6 +125,5 @@ export const refuseOtherSites =
       next(problem);
       return;
     }
-    note(request, { problem });
-    response.status(problem.status).set(problem.headers).json(problem.toJson(request.id));
+    sendError(problem, request, response);
   };

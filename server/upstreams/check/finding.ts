@@ -1,7 +1,4 @@
-/**
- * What a finding means for a start in production: it must not start; or it is not known yet, because Kratos gives no
- * answer, or because another replica is just checking.
- */
+/** What it means for a start in production: no start, not known yet, or another replica is just checking. */
 type Consequence = 'refused' | 'undecided' | 'busy';
 
 /** A fact about the provider's configuration that its operator should know. */
@@ -14,15 +11,7 @@ export interface Finding {
 }
 
 /** Creates a finding of a way into another person's account. @param text one line */
-export const danger = (text: string, atStart?: 'refused'): Finding => ({
-  dangerous: true,
-  text,
-  ...(atStart && { atStart }),
-});
+export const danger = (text: string, atStart?: 'refused'): Finding => ({ dangerous: true, text, atStart });
 
 /** Creates a finding of something that could not be checked, or is not supported. @param text one line */
-export const notice = (text: string, atStart?: Consequence): Finding => ({
-  dangerous: false,
-  text,
-  ...(atStart && { atStart }),
-});
+export const notice = (text: string, atStart?: Consequence): Finding => ({ dangerous: false, text, atStart });

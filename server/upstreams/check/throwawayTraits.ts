@@ -1,4 +1,5 @@
-import { fieldsOf, listOf, textIn, type Fields } from '../../../shared/fields.ts';
+import { fieldsOf, listOf, objectsIn, textIn, type Fields } from '../../../shared/fields.ts';
+import { extensionOf, maxDepth, traitsIn } from '../identitySchema.ts';
 
 /** The schema and traits of a throwaway identity. */
 export interface Throwaway {
@@ -9,12 +10,7 @@ export interface Throwaway {
 /** The longest text that a schema's `minLength` gets. */
 const maxLength = 200;
 
-/** The maximum depth to which a schema is followed. */
-const maxDepth = 8;
-
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
-const extensionOf = (schema: Fields): Fields => fieldsOf(schema['ory.sh/kratos']);
 
 /** Whether a trait is an e-mail address that can be proved. */
 const isProvable = (schema: Fields): boolean => fieldsOf(extensionOf(schema).verification).via === 'email';
@@ -65,9 +61,8 @@ function objectFor(schema: Fields, address: string, depth: number): Fields {
  * @returns undefined if no schema has an address that can be proved and signs in with a password
  */
 export function throwawayTraits(schemas: unknown, address: string): Throwaway | undefined {
-  const usable = listOf(schemas).flatMap((entry) => {
-    const { id, schema } = fieldsOf(entry);
-    const traits = fieldsOf(fieldsOf(fieldsOf(schema).properties).traits);
+  const usable = objectsIn(schemas).flatMap(({ id, schema }) => {
+    const traits = traitsIn(schema);
     const schemaId = textIn(id);
     return schemaId !== undefined && containsAddress(traits) ? [{ schemaId, traits }] : [];
   });

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { PortalError } from '../http/PortalError.ts';
-import { note } from '../http/requestRecord.ts';
+import type { PortalError } from './PortalError.ts';
+import { note } from './requestRecord.ts';
 
 /** Answers a call with an error in JSON, in the provider's shape. */
 export function sendError(error: PortalError, request: Request, response: Response): void {

@@ -97,7 +97,8 @@ test.each<[string, object, object]>([
 });
 
 test('string fields with values of other types are left out', () => {
-  const strange = { return_to: null, oauth2_login_challenge: { toString: 1 }, issued_at: { toString: 1 } };
+  const object = { toString: 1 };
+  const strange = { return_to: null, oauth2_login_challenge: object, issued_at: object, active: object };
   expect(Object.keys(readFlow({ id: 'f1', ui: { action }, ...strange }))).toEqual(['id', 'ui']);
 });
 

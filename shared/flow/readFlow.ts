@@ -167,7 +167,7 @@ function withAllDigits(nodes: UiNode[], traits: unknown): UiNode[] {
 }
 
 /** Returns the string fields of a flow; those of another type are left out. */
-const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at']);
+const texts = new Set(['request_url', 'return_to', 'oauth2_login_challenge', 'issued_at', 'active']);
 
 /**
  * Coerces a flow to the types of its contract: lists are lists, strings are strings, and values that are null or of

@@ -2,7 +2,6 @@ import type { PagesOf } from '../../shared/pages.ts';
 import type { Loader } from '../pages/loader.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Provider } from '../upstreams/provider.ts';
-import { accessibility } from './accessibility.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -27,5 +26,5 @@ export const accountLoaders = (
   settings: settings(dependencies),
   logout,
   error: error(dependencies),
-  accessibility,
+  accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
 });

@@ -4,21 +4,7 @@ import { formBody } from '../../shared/flow/formBody.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import type { SchemaLists } from '../upstreams/formFlow.ts';
-import type { Flow, FlowKind } from '../../shared/page.ts';
-
-/** A flow, and the lists in its identity schema; undefined if that is unknown. */
-export interface FlowOfForm {
-  flow: Flow;
-  lists: SchemaLists | undefined;
-}
-
-/** Fetches the flow of a form that a browser has posted; undefined if the provider does not show it to this browser. */
-export type ReadFormFlow = (
-  kind: FlowKind,
-  id: string,
-  cookie: string | undefined,
-) => Promise<FlowOfForm | undefined>;
+import type { FormFlow } from '../upstreams/formFlow.ts';
 
 const isTrait = (name: string): boolean => name.startsWith('traits.');
 
@@ -40,7 +26,7 @@ const isSocialButton = (node: UiNode): boolean =>
  * @returns undefined for a form that stays as it is: one that leads to a social provider, and one without anything that Kratos
  *   misreads if the lists are unknown
  */
-export function formAsJson(pairs: [string, string][], { flow, lists }: FlowOfForm): string | undefined {
+export function formAsJson(pairs: [string, string][], { flow, lists }: FormFlow): string | undefined {
   const { nodes } = flow.ui;
   const pressed = pairs.some(([name, value]) =>
     nodes.some((node) => {

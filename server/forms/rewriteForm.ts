@@ -5,7 +5,8 @@ import { isForwarded, leadsToProvider, withoutJsonHints } from '../gateway/upstr
 import { malformedRequest } from '../http/errors.ts';
 import type { Pair } from '../security/submission/submission.ts';
 import { selfRegistered } from '../upstreams/clientDetails.ts';
-import { formAsJson, type ReadFormFlow } from './formAsJson.ts';
+import type { ReadFormFlow } from '../upstreams/formFlow.ts';
+import { formAsJson } from './formAsJson.ts';
 import type { FormVisit } from './visit.ts';
 
 /** Kratos ignores an empty text, but takes it for an entry of a trait that is a list, which it stores or refuses. */

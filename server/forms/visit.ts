@@ -2,7 +2,7 @@ import type { Pair, Submission, FormFields } from '../security/submission/submis
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
-import type { ReadFormFlow } from './formAsJson.ts';
+import type { ReadFormFlow } from '../upstreams/formFlow.ts';
 
 /** The cookies that pages keep between forms, and what forms ask the provider. */
 export interface FormOptions

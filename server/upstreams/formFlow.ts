@@ -7,7 +7,7 @@ import type { KratosFrontend } from './kratos.ts';
 import { identityRequests } from './requests.ts';
 
 /** The names of the lists in an identity schema. */
-export interface SchemaLists {
+interface SchemaLists {
   /** Those of texts, numbers or booleans. */
   flat: string[];
   /** Those of objects and of lists, in place of which Kratos takes a missing one for an empty object. */
@@ -37,16 +37,21 @@ async function listsOf(kratos: KratosFrontend, flow: Flow): Promise<SchemaLists 
   return { flat: named(false), nested: named(true) };
 }
 
-/** Creates the function that fetches the flow of a form, and the lists in its identity schema. */
+/** The flow of a form, and the lists in its identity schema; undefined if those are unknown. */
+export interface FormFlow {
+  flow: Flow;
+  lists: SchemaLists | undefined;
+}
+
+/** Creates the function that fetches a form's flow; it finds none that the provider does not show to this browser. */
 export const readFormFlow =
   (kratos: KratosFrontend) =>
-  async (
-    kind: FlowKind,
-    id: string,
-    cookie: string | undefined,
-  ): Promise<{ flow: Flow; lists: SchemaLists | undefined } | undefined> => {
+  async (kind: FlowKind, id: string, cookie: string | undefined): Promise<FormFlow | undefined> => {
     const { status, body } = await kratos.answer(fetchFlow[kind](id), { cookie });
     if (status !== 200) return undefined;
     const flow = readFlow(fieldsOf(body));
     return { flow, lists: await listsOf(kratos, flow) };
   };
+
+/** Fetches the flow of a form that a browser has posted. */
+export type ReadFormFlow = ReturnType<typeof readFormFlow>;

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { UiText } from '@ory/client';
+import { fieldsOf } from '../../../../shared/fields.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import { pagePath } from '../../../../shared/flow/pagePath.ts';
 import type { FlowOf } from '../../../../shared/page.ts';
 import { LocalizedText } from '../../../flow/LocalizedText.tsx';
 import { localizedMessage } from '../../../flow/messages/messageText.ts';
@@ -9,8 +12,27 @@ import { severityOf } from '../../../flow/nodes/nodeMessages.ts';
 import { useNow } from '../../../flow/useNow.ts';
 import { usePageContext } from '../../../shell/PageContext.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import styles from '../done/DoneMessage.module.css';
-import { isRecoveryOver, RecoverAgain } from './RecoverAgain.tsx';
+
+/** Whether a message says that the account was recovered but the time for a new password has run out. */
+function isRecoveryOver({ id, context }: UiText, now: number): boolean {
+  const { privilegedSessionExpiresAt: end } = fieldsOf(context);
+  return id === accountRecovered && typeof end === 'string' && Date.parse(end) <= now;
+}
+
+/** A link to another recovery, after the message that the last one has run out. It goes through the logout. */
+function RecoverAgain({ flow }: { flow: FlowOf['settings'] }): ReactNode {
+  const recovery = pagePath('recovery', new URLSearchParams(flow.return_to && { return_to: flow.return_to }));
+  return (
+    <>
+      {' '}
+      <TextLink href={`/logout?${new URLSearchParams({ next: recovery }).toString()}`}>
+        <FormattedMessage id="nav.logout" />
+      </TextLink>
+    </>
+  );
+}
 
 interface RecoveredMessageProps {
   flow: FlowOf['settings'];

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Flow } from '../../../shared/page.ts';
-import { allowFlowScripts } from './allowFlowScripts.ts';
+import { allowFlowScripts } from './contentPolicy.ts';
 
 const trusted = "require-trusted-types-for 'script';trusted-types";
 const base = "default-src 'none';script-src 'self' 'nonce-x';connect-src 'self';img-src 'self'";

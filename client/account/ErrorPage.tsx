@@ -10,7 +10,6 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Details } from '../ui/Details.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import styles from './ErrorPage.module.css';
 
@@ -63,11 +62,8 @@ export function ErrorPage({ error, backUrl, retryUrl, application }: PageProps['
   );
   return (
     <Card
-      mark={
-        <span className={styles.sign}>
-          <Icon name="info" />
-        </span>
-      }
+      sign="info"
+      isError
       title={<FormattedMessage id={errorTitle(error)} />}
       subtitle={reason && <FormattedMessage id="error.message" />}
       footer={contact}

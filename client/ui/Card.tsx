@@ -9,6 +9,8 @@ interface CardProps {
   subtitle?: ReactNode;
   /** A decorative icon above the title that shows the page's state. */
   sign?: IconName;
+  /** Whether the sign has the colours of an error. */
+  isError?: boolean;
   /** Shown above the title instead of `sign`. */
   mark?: ReactNode;
   /** `default` is 25 rem wide, `wide` 40 rem; both take the whole width of a phone. */
@@ -20,14 +22,14 @@ interface CardProps {
 
 /** A page's one card, with the page's heading. */
 export function Card(props: CardProps): ReactNode {
-  const { title, subtitle, sign, mark, size = 'default', footer, children } = props;
+  const { title, subtitle, sign, isError, mark, size = 'default', footer, children } = props;
   const heading = useId();
   return (
     <section className={classNames(styles.card, size === 'wide' && styles.wide)} aria-labelledby={heading}>
       <header>
         {mark}
         {sign && (
-          <span className={styles.sign}>
+          <span className={classNames(styles.sign, isError && styles.error)}>
             <Icon name={sign} />
           </span>
         )}

@@ -2,16 +2,6 @@ import type { Identities } from '../upstreams/identities.ts';
 import type { AdminSession } from '../upstreams/kratos.ts';
 import { credentialKinds, mayUse, trustOf } from '../upstreams/trust.ts';
 
-/** An address of an identity. */
-interface Address {
-  value: string;
-  via: string;
-  verified: boolean;
-}
-
-/** Whether an address is a proved e-mail address. */
-const isProved = ({ verified, via }: Address): boolean => verified && via === 'email';
-
 /** Whether two addresses are the same: Kratos stores them in lower case. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -31,7 +21,7 @@ export async function isListed(
 ): Promise<boolean> {
   if (admins.some((admin) => isSame(admin, id))) return true;
   const isNamed = (addresses ?? []).some(
-    (one) => isProved(one) && admins.some((admin) => isSame(admin, one.value)),
+    ({ value, via, verified }) => verified && via === 'email' && admins.some((admin) => isSame(admin, value)),
   );
   const account = isNamed ? await identities?.get(id) : undefined;
   if (!account) return false;

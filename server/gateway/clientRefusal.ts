@@ -33,14 +33,14 @@ export interface ClientRefusal {
  * @param url the OAuth2 server's public URL
  */
 export function clientRefusal(url: string): ClientRefusal {
-  const server = createTransport({ url, timeoutMs: corsDeadlineMs });
+  const server = createTransport({ url, timeoutMs: corsDeadlineMs, deadlineMs: corsDeadlineMs });
 
   const corsHeaders = async ({ headers: { origin }, url: target }: Request): Promise<[string, string][]> => {
     if (origin === undefined) return [];
     const { path } = splitTarget(target);
     const headers = { origin, 'access-control-request-method': 'POST' };
     const answer = await server
-      .send({ url: path, options: { method: 'OPTIONS', headers } }, { deadlineMs: corsDeadlineMs })
+      .send({ url: path, options: { method: 'OPTIONS', headers } })
       .catch(() => undefined);
     return Object.entries(answer?.headers ?? {}).flatMap(([name, value]) =>
       name === 'vary' || /^access-control-(?:allow-origin|allow-credentials|expose-headers)$/.test(name)

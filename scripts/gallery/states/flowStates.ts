@@ -191,12 +191,7 @@ const others: State[] = [
     'login',
     'code-guessed-too-often',
     withMessages(recordedFlow('login-code-sent'), [
-      {
-        id: 4000001,
-        type: 'error',
-        text: tooOften,
-        context: { reason: tooOften },
-      },
+      { id: 4000001, type: 'error', text: tooOften, context: { reason: tooOften } },
     ]),
   ),
   flowState('registration', 'invisible-character', invisibleCharacter),

@@ -72,7 +72,7 @@ test('optional fields are collapsed, unless one of them has content', () => {
   expect(filled.container.querySelector<HTMLDetailsElement>('form details')?.open).toBe(true);
 });
 
-test('in the second step, which does not show the address, one short message leads to the sign-in', () => {
+test('where the address cannot be changed, only one short message is left, which leads to the sign-in', () => {
   const flow = read('registration-two-step-choose');
   const messages = [text(4000007, 'An account with the same identifier exists already.', {}, 'error')];
   const refused = readFlow({ ...flow, ui: { ...flow.ui, messages } }) as FlowOf['registration'];
@@ -81,6 +81,10 @@ test('in the second step, which does not show the address, one short message lea
   const message = screen.getByText('There is already an account with this email.');
   expect(message.compareDocumentPosition(signIn())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(signIn().getAttribute('href')).toBe(`/login?existing=${flow.id}`);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(
+    `/registration?correct=${flow.id}`,
+  );
 });
 
 test('after a sign-up in this browser, the code comes before the sign-in', () => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
+import { isTaken } from '../flow/model/address.ts';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
@@ -9,7 +10,9 @@ import { ExistingAccount } from './ExistingAccount.tsx';
 
 /** The page that creates an account. */
 export function RegistrationPage(props: PageProps['registration']): ReactNode {
-  const { loginUrl, recoveryUrl, application, service, verificationUrl, ...shown } = props;
+  const { loginUrl, recoveryUrl, application, service, verificationUrl, ...served } = props;
+  const [shown, setShown] = useState(served.flow);
+  const signIn = !isTaken(shown) && <CardFooter question="registration.footer" href={loginUrl} />;
   return (
     <Card
       title={<FormattedMessage id="registration.title" />}
@@ -22,15 +25,18 @@ export function RegistrationPage(props: PageProps['registration']): ReactNode {
         )
       }
       footer={
-        <>
-          <CardFooter question="registration.footer" href={loginUrl} />
-          {application && <CancelSignIn {...application} />}
-        </>
+        (signIn || application) && (
+          <>
+            {signIn}
+            {application && <CancelSignIn {...application} />}
+          </>
+        )
       }
     >
       <FlowView
         kind="registration"
-        {...shown}
+        {...served}
+        onFlow={setShown}
         existing={<ExistingAccount {...{ loginUrl, recoveryUrl, verificationUrl }} />}
       />
     </Card>

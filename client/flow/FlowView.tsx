@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { saysLinkSent, sentTo } from './model/address.ts';
+import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddressChoice } from './lead.ts';
@@ -86,7 +86,8 @@ export function FlowView<Kind extends FlowKind>({
   const identifier = saysLinkSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
   // the next step is elsewhere: in the mailbox, or at the sign-in
   const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
-  const isBefore = (index: number): boolean => forms.slice(0, index).some(isVisible);
+  const shownForms = surroundings.existing && isTaken(flow) ? [] : forms;
+  const isBefore = (index: number): boolean => shownForms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
       <div ref={page} className={styles.flow}>
@@ -99,7 +100,7 @@ export function FlowView<Kind extends FlowKind>({
         />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}
-        {forms.map((form, index) => (
+        {shownForms.map((form, index) => (
           <div
             // a code that no longer works is cleared
             key={`${form.id} ${resetCounts[form.id] ?? 0} ${needsNewCode(flow)}`}

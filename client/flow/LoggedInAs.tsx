@@ -6,6 +6,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { useFlowContext } from './FlowContext.ts';
+import { isTaken } from './model/address.ts';
 import { correctingUrl } from './model/correctingUrl.ts';
 import { forgetUrl } from './model/login.ts';
 import { Account } from '../ui/Account.tsx';
@@ -19,6 +20,7 @@ interface LoggedInAsProps {
 
 /** Returns the catalogue key of the words before an account, or before the address that a flow has mailed. */
 function labelOf(flow: Flow): string {
+  if (isTaken(flow)) return 'trait.email';
   if (isStepUp(flow))
     return 'refresh' in flow && flow.refresh === true ? 'flow.loggedInAs.again' : 'flow.loggedInAs';
   if (flow.state !== sentEmail && sentAddress(flow) === undefined) return 'flow.continueAs';
@@ -31,15 +33,16 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
   const { answers, correctUrl } = useFlowContext();
   const label = labelOf(flow);
   const isSent = label === 'flow.codeSentTo' || label === 'flow.sentTo';
+  const canChange = isSent || isTaken(flow);
   return (
     <Account
       label={<FormattedMessage id={label} values={{ kind }} />}
       name={identifier}
       live={isSent && answers > 0}
     >
-      {!isStepUp(flow) && (isSent || kind === 'login') && (
-        <TextLink href={isSent ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
-          <FormattedMessage id={isSent ? 'flow.change' : 'flow.otherAccount'} />
+      {!isStepUp(flow) && (canChange || kind === 'login') && (
+        <TextLink href={canChange ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
+          <FormattedMessage id={canChange ? 'flow.change' : 'flow.otherAccount'} />
         </TextLink>
       )}
     </Account>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -46,6 +47,28 @@ describe('where addresses are verified', () => {
       expect(await found.json()).toMatchObject([
         { traits: { email, doctor: true, tos: true, name: { first: 'Ada', last: 'Lovelace' } } },
       ]);
+    },
+  );
+
+  test.each(scriptsOnAndOff)(
+    'a code for an address that already has an account leads to the sign-in, or back to the form, $how',
+    async ({ scripts }) => {
+      await createIdentity(stack().kratos.adminUrl, { email });
+      visitor = await visit('/registration', { scripts });
+      const main = visitor.page.getByRole('main');
+      await visitor.fill('Email', email);
+      await visitor.page.getByLabel(/informed consent/).check();
+      await visitor.press('Email me a code');
+      await visitor.typeMailedCode(stack().mailbox, email, /^Registration code/);
+      await visitor.press('Continue');
+      await visitor.reads('There is already an account with this email.');
+      expect(await main.getByRole('button').count()).toBe(0);
+      await main.getByRole('link', { name: 'Change' }).click();
+      await visitor.page.locator(`input[name="traits.email"][value="${email}"]`).waitFor();
+      await visitor.page.goBack();
+      await main.getByRole('link', { name: 'Sign in' }).click();
+      await visitor.arrives('Sign in');
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
     },
   );
 

@@ -5,6 +5,7 @@ import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { UiNode } from '@ory/client';
 import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { isStepUp } from '../../../shared/flow/flowState.ts';
+import { saysExists } from '../../../shared/flow/messages.ts';
 import { sentAddress } from '../../../shared/flow/sentAddress.ts';
 import {
   loginCodeSent,
@@ -59,6 +60,13 @@ export function usernameOf(flow: Flow, nodes: UiNode[]): string | undefined {
 
 /** Returns the address that a flow has mailed: the one that it is bound to, or that its button would mail again. */
 export const sentTo = (flow: Flow): string | undefined => loggedInAs(flow) ?? sentAddress(flow);
+
+/**
+ * Whether a sign-up is over because its address, which no field can change, already has an account: whatever its forms send is
+ * refused.
+ */
+export const isTaken = (flow: Flow): boolean =>
+  flow.ui.messages?.some(saysExists) === true && loggedInAs(flow) !== undefined;
 
 /** Returns how a message reaches an address; an unknown one counts as an email address. */
 export const viaOf = (address: string | undefined): 'sms' | 'email' =>

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
+import { saysLinkSent, sentTo } from '../flow/model/address.ts';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
@@ -12,13 +13,19 @@ import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 export function VerificationPage(props: PageProps['verification']): ReactNode {
   const { signupUrl, loginUrl, application, isNewAddress, ...served } = props;
   const { signedInAs, product } = usePageContext();
+  const [shown, setShown] = useState(served.flow);
   const isDone = served.flow.state === passedChallenge;
-  const footer = (): ComponentProps<typeof CardFooter> => {
+  // 'Change' beside it leads there
+  const showsAddress =
+    shown.state === sentEmail && !saysLinkSent(shown) && (sentTo(shown) ?? served.sentTo) !== undefined;
+  const footer = (): ComponentProps<typeof CardFooter> | undefined => {
+    if (served.correctUrl && showsAddress) return undefined;
     if (signedInAs) return { question: 'verification.signedIn', href: '/settings' };
     if (served.correctUrl) return { question: 'verification.correct', href: served.correctUrl };
     if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
     return { question: 'verification.footer', href: signupUrl };
   };
+  const question = footer();
   return (
     <Card
       title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
@@ -34,15 +41,16 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
         )
       }
       footer={
-        !(isDone && isNewAddress) && (
+        !(isDone && isNewAddress) &&
+        (question ?? application) && (
           <>
-            <CardFooter {...footer()} />
+            {question && <CardFooter {...question} />}
             {application && <CancelSignIn {...application} />}
           </>
         )
       }
     >
-      <FlowView kind="verification" {...served} />
+      <FlowView kind="verification" {...served} onFlow={setShown} />
     </Card>
   );
 }

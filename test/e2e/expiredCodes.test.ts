@@ -50,5 +50,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
     await visitor.press('Continue');
     await visitor.page.getByLabel(/^Verification code/).waitFor();
+    await visitor.page.getByRole('link', { name: 'Change' }).waitFor();
+    expect(await visitor.page.getByText('Wrong address?').count()).toBe(0);
   });
 });

@@ -109,7 +109,8 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     }
 
     withoutScripts('is corrected in the registration, with all but the password filled in', async () => {
-      await visitor.page.getByRole('link', { name: 'Correct it' }).click();
+      expect(await visitor.page.getByText('Wrong address?').count()).toBe(0);
+      await visitor.page.getByRole('link', { name: 'Change' }).click();
       await isFilledIn();
       await visitor.fill('Email', email);
       await visitor.fill(/^Password/, password);

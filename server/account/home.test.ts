@@ -3,7 +3,7 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { appInProcess } from '../../test/support/appInProcess.ts';
 import { deadUrl } from '../../test/support/gatewayHarness.ts';
 import { getPage, markup, sessionCookie } from '../../test/support/servedPage.ts';
-import { createLinking } from '../security/cookies/pageCookies.ts';
+import { createLastingMessages } from '../security/cookies/pageCookies.ts';
 import { pairOf, secrets, shownPage, withUi, type KratosAnswers } from '../../test/support/shownPage.ts';
 import { removePasskey } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
@@ -122,7 +122,7 @@ test('the home page says once which account was linked by signing in, and not un
   const linkingOf = (duplicateIdentifier: string): string => {
     const context = { provider: 'Acme', duplicateIdentifier };
     const message = { id: 1010016, type: 'info', text: 'Sign in.', context } as const;
-    return pairOf(createLinking(secrets).keep({ flow: 'f1', message }));
+    return pairOf(createLastingMessages(secrets).keep({ flow: 'f1', messages: [message] }));
   };
   const kept = linkingOf('i1');
   const said = 'Your account is now linked with Acme.';
@@ -132,7 +132,7 @@ test('the home page says once which account was linked by signing in, and not un
   expect(await home(['password', 'oidc'], {}, linkingOf('bob@example.org'))).not.toContain(said);
   const answers: KratosAnswers = { '/sessions/whoami': [200, session(['password', 'oidc'])] };
   const { set } = await shownPage('/', answers, `${sessionCookie}; ${kept}`);
-  expect(set).toContain('portal_linking=; Path=/; Max-Age=0');
+  expect(set).toContain('portal_lasting=; Path=/; Max-Age=0');
 });
 
 test('without an answer from Kratos, offers no registration to a browser with a session cookie', async () => {

@@ -9,6 +9,7 @@ import { identifiersOf, signInAddress, unverifiedAddress, type Visitor } from '.
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { saysLink } from '../../shared/flow/lasting.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
@@ -36,12 +37,12 @@ function sessionFacts(session: Session): PageProps['home']['session'] {
 /** Returns the service whose account the visitor has just linked by signing in: the session then has both. */
 function linkedService(
   who: Visitor,
-  linking: BrowserCookies['linking'],
+  lasting: BrowserCookies['lasting'],
   header: string | undefined,
 ): string | undefined {
   const methods = who.kind === 'signedIn' ? (who.session.authentication_methods ?? []) : [];
   const isLinked = methods.length > 1 && methods.some(({ method }) => method && isSocial(method));
-  const { provider, duplicateIdentifier } = fieldsOf(linking.read(header)?.message.context);
+  const { provider, duplicateIdentifier } = fieldsOf(lasting.read(header)?.messages.find(saysLink)?.context);
   // somebody else may have begun to link theirs in this browser
   const isOwn =
     who.kind === 'signedIn' && identifiersOf(who.session).some((one) => one === duplicateIdentifier);
@@ -72,7 +73,7 @@ function isNew({ authenticated_at = '', authentication_methods = [], identity }:
 
 /** `GET /`: links to the apps and the customer portal, signed in or not, and the offer to create a passkey. */
 export const home =
-  ({ linking }: Pick<BrowserCookies, 'linking'>): Loader =>
+  ({ lasting }: Pick<BrowserCookies, 'lasting'>): Loader =>
   async (visit) => {
     const { settings, visitor, url } = visit;
     const who = await visitor();
@@ -80,7 +81,7 @@ export const home =
     const unverified = visit.flowsOff.isOff('verification') ? undefined : unverifiedAddress(who);
     if (kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
     const passkeyAdded = kind === 'signedIn' && (await hasAddedPasskey(visit));
-    const linked = linkedService(who, linking, visit.cookie);
+    const linked = linkedService(who, lasting, visit.cookie);
     const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
     const registered =
       who.kind === 'signedIn' &&
@@ -103,7 +104,7 @@ export const home =
     const cookies = [
       ...setCookie,
       ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
-      ...(linked === undefined ? [] : [linking.expired]),
+      ...(linked === undefined ? [] : [lasting.expired]),
       ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),
       ...(registered ? [welcomed.keep('1', settings.PORTAL_URL)] : []),
     ];

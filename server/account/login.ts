@@ -5,7 +5,7 @@ import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts'
 import { isStepUp } from '../../shared/flow/flowState.ts';
 import { textIn } from '../../shared/fields.ts';
 import { unverifiedIn } from '../../shared/flow/messages.ts';
-import { linkMessage, withLinkMessage } from '../../shared/flow/linking.ts';
+import { lastingIn, withLasting } from '../../shared/flow/lasting.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, PageProps, Remembered } from '../../shared/page.ts';
@@ -179,15 +179,16 @@ export const login =
     const found = typedAddress([id], visit, cookies);
     const unverified = unverifiedAddress(loaded.flow);
     const typed = isStepUp(loaded.flow) ? undefined : (unverified ?? found.address);
-    const { linking } = cookies;
-    const linked = linking.read(visit.cookie);
-    const message = linkMessage(loaded.flow) ?? (linked?.flow === id ? linked.message : undefined);
+    const { lasting } = cookies;
+    const before = lasting.read(visit.cookie);
+    const shown = withLasting(withoutMethods(loaded.flow), before?.flow === id ? before.messages : []);
+    const messages = lastingIn(shown);
     const kept = [
-      message && linking.keep({ flow: id, message }),
+      messages.length > 0 ? lasting.keep({ flow: id, messages }) : undefined,
       // for another sign-up
       unverified === undefined ? undefined : cookies.flowAddress.keep(id, unverified),
     ].filter((line) => line !== undefined);
-    const flow = fillAddress(withLinkMessage(withoutMethods(loaded.flow), message), typed);
+    const flow = fillAddress(shown, typed);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;
     const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));

@@ -25,9 +25,9 @@ test.each([
   ['Yes', true],
   ['No', false],
 ])('a logout with %s deletes the remembered addresses: %s', async (submit, isForgotten) => {
-  const kept = 'portal_last_address=a; portal_address=a; portal_typed=a; portal_linking=a';
+  const kept = 'portal_last_address=a; portal_address=a; portal_typed=a; portal_lasting=a';
   const answer = await post({ submit }, kept);
-  for (const name of ['portal_last_address=;', 'portal_address=;', 'portal_typed=;', 'portal_linking=;'])
+  for (const name of ['portal_last_address=;', 'portal_address=;', 'portal_typed=;', 'portal_lasting=;'])
     expect(cookiesSet(answer).some((line) => line.startsWith(name))).toBe(isForgotten);
 });
 

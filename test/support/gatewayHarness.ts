@@ -21,7 +21,7 @@ import {
   createFlowAddress,
   createFormerAccount,
   createLastAddress,
-  createLinking,
+  createLastingMessages,
   createTypedFieldsCookie,
 } from '../../server/security/cookies/pageCookies.ts';
 import { createSignUpCookie } from '../../server/security/cookies/signUpCookie.ts';
@@ -181,7 +181,7 @@ export async function gatewayHarness(
       formerAccount: createFormerAccount({ secret: 'a secret', portalUrl }),
       flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
       lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
-      linking: createLinking({ secret: 'a secret', portalUrl }),
+      lasting: createLastingMessages({ secret: 'a secret', portalUrl }),
       ...options,
     }),
     csrf: (request, _response, next) =>

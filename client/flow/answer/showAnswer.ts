@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
 import { success } from '../../../shared/flow/flowState.ts';
-import { linkMessage, withLinkMessage } from '../../../shared/flow/linking.ts';
+import { lastingIn, withLasting } from '../../../shared/flow/lasting.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import type { FlowPageState } from '../flowPageState.ts';
 import { lastingNotices } from '../lastingNotices.ts';
@@ -37,7 +37,7 @@ function changesOf<Kind extends FlowKind>(
   const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);
   return {
-    flow: flow.id === former.id ? withLinkMessage(flow, linkMessage(former)) : flow,
+    flow: flow.id === former.id ? withLasting(flow, lastingIn(former)) : flow,
     notice: notice ?? (lastingNotices.has(before) ? before : undefined),
     failure: undefined,
     at: Date.now(),

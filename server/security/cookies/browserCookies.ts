@@ -6,7 +6,7 @@ import {
   createFlowAddress,
   createFormerAccount,
   createLastAddress,
-  createLinking,
+  createLastingMessages,
   createTypedFieldsCookie,
 } from './pageCookies.ts';
 import { providerCookies } from './providerCookies.ts';
@@ -29,7 +29,7 @@ export function createBrowserCookies(settings: CookieSettings) {
     consentDecision: createConsentDecision(secrets),
     signUp: createSignUpCookie(secrets),
     formerAccount: createFormerAccount(secrets),
-    linking: createLinking(secrets),
+    lasting: createLastingMessages(secrets),
   };
 }
 
@@ -37,10 +37,10 @@ export function createBrowserCookies(settings: CookieSettings) {
 export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 
 /** The cookies that hold an address. */
-export type AddressCookies = Pick<BrowserCookies, 'flowAddress' | 'lastAddress' | 'typedFields' | 'linking'>;
+export type AddressCookies = Pick<BrowserCookies, 'flowAddress' | 'lastAddress' | 'typedFields' | 'lasting'>;
 
 /** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
-  { flowAddress, lastAddress, typedFields, linking }: AddressCookies,
-): string[] => [lastAddress, flowAddress, typedFields, linking].flatMap(({ forget }) => forget(header) ?? []);
+  { flowAddress, lastAddress, typedFields, lasting }: AddressCookies,
+): string[] => [lastAddress, flowAddress, typedFields, lasting].flatMap(({ forget }) => forget(header) ?? []);

@@ -88,15 +88,15 @@ export function createFormerAccount(secrets: CookieSecrets) {
   };
 }
 
-/** A sign-in that links the account of another service: its flow, and the provider's message that says so. */
-interface Linking {
+/** A flow, and its messages that hold until it ends. */
+interface Lasting {
   flow: string;
-  message: UiText;
+  messages: UiText[];
 }
 
-/** Remembers what a sign-in links, for its later answers and for the page that follows: Kratos says so only once. */
-export const createLinking = (secrets: CookieSecrets) =>
-  createSealedValue<Linking>(secrets, 'portal_linking', 'linked account', hour);
+/** Keeps the messages that hold until a flow ends, for its later answers and for the next page: Kratos says them only once. */
+export const createLastingMessages = (secrets: CookieSecrets) =>
+  createSealedValue<Lasting>(secrets, 'portal_lasting', 'lasting messages', hour);
 
 /** Longer than the transient payload of any of the portal's forms. */
 const maxPayloadLength = 2000;

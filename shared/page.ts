@@ -33,7 +33,6 @@ export type Notice =
   | 'settingsAsked'
   | 'registered'
   | 'correcting'
-  | 'correctingSocial'
   | 'pressAgain'
   | 'addressChanged'
   | 'signedOut'

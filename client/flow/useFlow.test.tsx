@@ -14,6 +14,7 @@ import {
 } from '../../test/support/flows/flowHarness.tsx';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { FlowOf } from '../../shared/page.ts';
+import { withLasting } from '../../shared/flow/lasting.ts';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import { FlowView } from './FlowView.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -65,6 +66,20 @@ describe('a submit', () => {
     await userEvent.click(button(/^Sign in/));
     await screen.findByText('This password is wrong.');
     expect(screen.getByText(/Sign in to link .* to it/)).toBeTruthy();
+  });
+
+  test('that is refused still does not offer the service that stays with another account', async () => {
+    const begun = recordedFlow('registration');
+    const stays = text(4710010, 'Stays.', { service: 'Acme', method: 'oidc.acme' });
+    show('registration', withLasting(begun, [stays]));
+    harness.answers = [json(400, recordedFlow('registration-short-password'))];
+    await userEvent.type(field(/^Email/), 'ann@example.org');
+    await userEvent.type(field(/^Password/), 'a fine stethoscope');
+    await userEvent.click(field(/informed consent/));
+    await userEvent.click(button('Sign up'));
+    await waitFor(() => expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText(/^Acme stays linked to the account with the wrong address/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign up with Acme' })).toBeNull();
   });
 
   test.each<[string, number, object, string]>([

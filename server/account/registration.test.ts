@@ -84,7 +84,7 @@ test('a mistyped address is corrected where it was typed, with all the rest fill
   expect(inputOf(html, 'traits.email')).toMatch(/autofocus.*value="ann@acme.example"/i);
   expect(inputOf(html, 'traits.name.first')).toContain('value="Ann"');
   expect(inputOf(html, 'traits.tos')).toContain('checked=""');
-  expect(html).not.toContain('choose a password again');
+  expect(html).not.toContain('sign up again');
 });
 
 test('after Back, an address that has just signed up leads to its code', async () => {
@@ -99,7 +99,8 @@ test('a sign-up with a social account and a wrong address starts again with that
     createFlowAddress(secrets).keep('v1', 'ann@acme.exampel'),
   ].map(pairOf);
   const { html } = await shownPage('/registration?correct=v1', begun, cookie.join('; '));
-  expect(html).toContain('Correct your address, and sign up in another way');
+  expect(html).toContain('Acme stays linked to the account with the wrong address. Sign up in another way.');
+  expect(html).not.toContain('Correct your address');
   expect(inputOf(html, 'traits.email')).toContain('value="ann@acme.exampel"');
   expect(html).not.toContain('value="acme"');
   const other = await shownPage('/registration?correct=v2', begun, cookie.join('; '));

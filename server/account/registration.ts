@@ -1,9 +1,11 @@
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
 import { continuesSignUp, isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import { withLasting } from '../../shared/flow/lasting.ts';
+import { serviceStays } from '../../shared/flow/messageId.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
-import type { FlowOf } from '../../shared/page.ts';
 import { startFlow } from '../upstreams/flows.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
@@ -28,11 +30,15 @@ async function serviceOf(button: UiNode, { kratos, cookie }: Visit): Promise<str
   return providerName(nodes.find(isButtonOf(method)) ?? button);
 }
 
-/** Takes the button of a method out of a flow. */
-const withoutButton = (flow: FlowOf['registration'], method: string): FlowOf['registration'] => ({
-  ...flow,
-  ui: { ...flow.ui, nodes: flow.ui.nodes.filter((node) => !isButtonOf(method)(node)) },
-});
+const asksAddress = (node: UiNode): boolean =>
+  isField(node) && inputAttributes(node)?.name === nodeName.emailTrait;
+
+/** Says why a service is not offered: its account stays with the sign-up that is corrected. */
+function staysWith(method: string, button: UiNode): UiText {
+  const context = { service: providerName(button), method };
+  const text = `${context.service} stays linked to the account with the wrong address. Sign up in another way.`;
+  return { id: serviceStays, type: 'info', text, context };
+}
 
 /**
  * `GET /registration`: create an account. `correct` is a sign-up with a mistyped address that waits for a mailed code, or
@@ -57,10 +63,14 @@ export const registration =
     const social = corrected !== '' && before?.flow === corrected ? before.method : undefined;
     const corrects = social !== undefined || (typed !== undefined && corrected !== '');
     const isOwn = corrects && corrected === before?.flow;
-    const notice = loaded.notice ?? (social ? 'correctingSocial' : isOwn ? 'correcting' : undefined);
+    const { nodes } = loaded.flow.ui;
+    const button = social === undefined ? undefined : nodes.find(isButtonOf(social));
+    const stays = social !== undefined && button ? [staysWith(social, button)] : [];
+    const asks = stays.length === 0 && nodes.some(asksAddress);
+    const notice = loaded.notice ?? (isOwn && asks ? 'correcting' : undefined);
     const { address, carry } = typedAddress([id], visit, cookies);
     const filled = fillAddress(typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow), address);
-    const flow = social ? withoutButton(filled, social) : filled;
+    const flow = withLasting(filled, stays);
     const unfinished = flow.ui.nodes.find(continuesSignUp);
     const purpose = purposeOf(flow, visit);
     const props = {

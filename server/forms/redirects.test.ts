@@ -239,6 +239,19 @@ describe('the purpose of a sign-in, which its page names', () => {
   });
 });
 
+test('a sign-up that corrects another still does where its form is shown again', async () => {
+  const Referer = `${portal}/registration?correct=v1`;
+  const again = `${portal}/registration?flow=f1`;
+  for (const [headers, location] of [
+    [{ Referer }, '/registration?correct=v1&flow=f1'],
+    [{ Referer: Referer.replace('portal', 'evil') }, again],
+    [{}, again],
+  ] as const)
+    expect(
+      (await sent('/self-service/registration?flow=f1', 'a=b', again, undefined, headers)).location,
+    ).toBe(location);
+});
+
 describe('an application’s request whose answer Hydra cannot use', () => {
   const begun = 'client_id=harbor&state=s%2F1';
   const answered = `/oauth2/auth?client_id=harbor&login_verifier=v&state=s%2F1`;

@@ -3,6 +3,7 @@ import type { Steps } from '../gateway/steps.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { purposeOf } from '../urls/links.ts';
+import { atService } from '../security/cookies/pageCookies.ts';
 import { keepAddress, sessionOf } from './keepAddress.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 import { parseQuery } from '../http/requestHead.ts';
@@ -41,14 +42,18 @@ export function whereSignedIn(
 
 /**
  * Keeps the address and the purpose of a sign-in, which its page names: `return_to` and the application's request. Kratos
- * leaves the purpose out where it shows the form again.
+ * leaves the purpose out where it shows the form again. What somebody else typed into a sign-up, and left behind at another
+ * service, is forgotten.
  */
 export function signInSteps(visit: FormVisit, options: FormOptions): Steps {
   const flow = parseQuery(visit.call.query).get('flow') ?? '';
   const purpose = purposeIn(visit, options);
   const elsewhere = whereSignedIn(visit, options, '/login');
+  const { cookie } = visit.request.headers;
+  const { typedFields } = options;
+  const left = typedFields.read(cookie, atService) && typedFields.forget(cookie);
   return {
-    cookies: [keepAddress(visit, options)],
+    cookies: [keepAddress(visit, options), () => left],
     rewriteRedirect: (answer) =>
       purpose && redirectTarget(answer, options.portalUrl)?.href === `${options.portalUrl}/login?flow=${flow}`
         ? { location: pageUrl('/login', { ...purpose, flow }) }

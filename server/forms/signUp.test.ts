@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { gatewayTo } from '../../test/support/selfClosingGateway.ts';
-import { createTypedFieldsCookie, type TypedFields } from '../security/cookies/pageCookies.ts';
+import { atService, createTypedFieldsCookie, type TypedFields } from '../security/cookies/pageCookies.ts';
 
 const portalUrl = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl });
@@ -19,15 +20,16 @@ const form = new URLSearchParams([
 async function cookiesAfter(
   answer: [status: number, headers?: Record<string, string>],
   headers: Record<string, string> = {},
-  body = form,
+  body: string | null = form,
+  path = '/self-service/registration?flow=f1',
 ): Promise<string[]> {
   const { url } = await gatewayTo(
     'kratosPublic',
     (_request, response) => response.writeHead(...answer).end('{}'),
     { typedFields },
   );
-  const { headers: received } = await fetch(`${url}/self-service/registration?flow=f1`, {
-    method: 'POST',
+  const { headers: received } = await fetch(url + path, {
+    method: body === null ? 'GET' : 'POST',
     redirect: 'manual',
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body,
@@ -56,6 +58,33 @@ describe('what was typed into a sign-up', () => {
       ['traits.email', 'ann@acme.example'],
       ['traits.tos', 'true'],
     ]);
+  });
+
+  describe('with a social account', () => {
+    const social = `${form}&provider=acme`;
+    const leaving: [number, Record<string, string>][] = [
+      [303, { Location: 'https://acme.example/auth' }],
+      [422, {}],
+    ];
+
+    test.each(leaving)('is kept for the verification that follows (%i)', async (...answer) => {
+      const kept = (await cookiesAfter(answer, {}, social)).map(cookiePair);
+      const Cookie = ['csrf_token_a=b', ...kept].join('; ');
+      const verification: [number, Record<string, string>] = [
+        303,
+        { Location: `${portalUrl}/verification?flow=v1` },
+      ];
+      const callback = '/self-service/methods/oidc/callback/acme?code=c&state=s';
+      const cookies = await cookiesAfter(verification, { Cookie }, null, callback);
+      expect(typedFields.read(cookies.join('; '), 'v1')).toHaveLength(4);
+    });
+
+    test('is forgotten if a sign-in comes between', async () => {
+      const Cookie = (await cookiesAfter([422], {}, social)).map(cookiePair).join('; ');
+      expect(typedFields.read(Cookie, atService)).toHaveLength(4);
+      const cookies = await cookiesAfter([422], { Cookie }, 'provider=acme', '/self-service/login?flow=f2');
+      expect(cookies).toContain(typedFields.forget(Cookie));
+    });
   });
 
   test('is kept however the form’s type is written', async () => {

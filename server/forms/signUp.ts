@@ -2,6 +2,8 @@ import type { AnswerCookie } from '../gateway/forward/exchange.ts';
 import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
 import { justRegistered } from '../security/cookies/notices.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
+import { atService } from '../security/cookies/pageCookies.ts';
 import { createSignUpId, withSignUpId } from '../security/cookies/signUpCookie.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { pageUrl } from '../urls/paths.ts';
@@ -35,28 +37,37 @@ const notRegistered = /^\/(?:registration|verification|error|login|self-service\
  *
  * - The provider gets an id with it, and the browser a cookie that names the id and the verification that follows: the web
  *   hooks recognise the browser by it once the address is verified. An app has no cookies, and Kratos would refuse it with one.
+ * - What was typed before the way to a social provider is kept for the verification, where a wrong address is corrected.
  * - A redirect says that the account has been created, and with which social account; Kratos says so only if it signs the user
  *   in. An application's request goes on to Hydra, which asks for the sign-in before the consent.
  */
 export function endOfSignUp(
   { call: { path, query }, request }: FormVisit,
-  { portalUrl, cookies, signUp }: FormOptions,
+  { portalUrl, cookies, signUp, typedFields, flowAddress }: FormOptions,
 ): Steps {
   const id = createSignUpId();
   let isMarked = false;
   const form = parseQuery(query).get('flow') ?? undefined;
   const method = socialAccount(path);
   const { cookie } = request.headers;
+  const typed = method === undefined ? undefined : typedFields.read(cookie, atService);
+  const address = typed?.find(([name]) => name === nodeName.emailTrait)?.[1] ?? '';
+  const onceOpened =
+    (cookieFor: (verification: string) => string | undefined): AnswerCookie =>
+    (answer) => {
+      const flow = isMarked ? openedVerification(answer, portalUrl) : undefined;
+      return flow === undefined ? undefined : cookieFor(flow);
+    };
   return {
     changeHeaders: (headers) => {
       isMarked = headers.cookie !== undefined;
       if (headers.cookie !== undefined) headers.cookie = withSignUpId(headers.cookie, id);
     },
     cookies: [
-      (answer) => {
-        const flow = isMarked ? openedVerification(answer, portalUrl) : undefined;
-        return flow === undefined ? undefined : signUp.keep(id, { flow, method, form });
-      },
+      onceOpened((flow) => signUp.keep(id, { flow, method, form })),
+      onceOpened((flow) => typed && typedFields.keep(flow, typed)),
+      // Kratos 1.3.1 does not name it in the verification
+      onceOpened((flow) => flowAddress.keep(flow, address)),
     ],
     rewriteRedirect: (answer) => {
       const url = redirectTarget(answer, portalUrl);
@@ -71,10 +82,10 @@ export function endOfSignUp(
 }
 
 /**
- * Sets cookies for the pages after a sign-up's form. If the form is shown again or asks for a mailed code, they keep its
- * traits: Kratos empties a form for a browser without scripts if the address has an account or a web hook refuses, and a
- * wrong address is corrected by signing up again, also from the verification that follows. If a script's sign-up began no
- * session, they say that the account exists. Earlier kept fields are forgotten.
+ * Sets cookies for the pages after a sign-up's form. If the form is shown again, asks for a mailed code or leads to a social
+ * provider, they keep its traits: Kratos empties a form for a browser without scripts if the address has an account or a web
+ * hook refuses, and a wrong address is corrected by signing up again, also from the verification that follows. If a script's
+ * sign-up began no session, they say that the account exists. Earlier kept fields are forgotten.
  */
 export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
   const { form, request } = visit;
@@ -89,14 +100,21 @@ export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
       : undefined;
   const forgotten = typedFields.forget(request.headers.cookie);
   const keepTyped: AnswerCookie = (answer) => {
-    const again = isRefused(answer) ? shownFlow(answer, form.flow) : undefined;
-    const flow = opened(answer) ?? again;
+    const next = form.fields.has(nodeName.provider) ? atService : undefined;
+    const flow = opened(answer) ?? (isRefused(answer) ? shownFlow(answer, form.flow) : next);
     return (flow === undefined ? undefined : typedFields.keep(flow, form.typed)) ?? forgotten;
   };
   const elsewhere = whereSignedIn(visit, options, '/login');
+  const page = URL.parse(request.headers.referer ?? '');
+  const correct = page?.origin === portalUrl ? page.searchParams.get('correct') : null;
+  const shownAgain = `${portalUrl}/registration?flow=${form.flow}`;
   return {
     ...end,
-    rewriteRedirect: (answer) => elsewhere(answer) ?? end.rewriteRedirect?.(answer),
+    rewriteRedirect: (answer) =>
+      // Kratos leaves out what is corrected
+      correct !== null && redirectTarget(answer, portalUrl)?.href === shownAgain
+        ? { location: pageUrl('/registration', { correct, flow: form.flow }) }
+        : (elsewhere(answer) ?? end.rewriteRedirect?.(answer)),
     cookies: [
       keepAddress(visit, options, opened),
       registered,

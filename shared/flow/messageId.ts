@@ -103,5 +103,7 @@ export const signInToGoOn = 4710005;
 // In place of 'Continue' once an address is verified
 export const toStartPage = 4710008;
 export const toSettings = 4710009;
+/** A service whose account stays with a sign-up that has a wrong address, so that the corrected one is made without it. */
+export const serviceStays = 4710010;
 /** The account has been disabled (Kratos 26.2). */
 export const accountDisabled = 4010011;

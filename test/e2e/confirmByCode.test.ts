@@ -92,7 +92,9 @@ describe.each(scriptsOnAndOff)(
         await visitor.arrives('Verify your account');
         // Kratos 1.3.1 does not name the address, beside which 'Change' stands
         await visitor.page.getByRole('link', { name: /^(?:Change|Correct it)$/ }).click();
-        await visitor.reads(/^Correct your address, and sign up in another way/);
+        await visitor.reads(
+          'Acme stays linked to the account with the wrong address. Sign up in another way.',
+        );
         await visitor.open('/login');
         await visitor.press('Sign in with Acme');
         await visitor.reads(new RegExp(`^${email} has not been verified yet`));

@@ -54,6 +54,34 @@ describe.each([
     },
   );
 
+  test('a wrong address that was typed beside a social account is corrected without that account, with all else filled in', async () => {
+    const email = newAddress();
+    acme.signInAs(email);
+    const visitor = await visit('/registration', { scripts });
+    const { page } = visitor;
+    const staysOut = async (): Promise<void> => {
+      await visitor.reads('Acme stays linked to the account with the wrong address. Sign up in another way.');
+      expect(await page.getByRole('button', { name: 'Sign up with Acme' }).count()).toBe(0);
+    };
+    await visitor.press('Sign up with Acme');
+    await page.getByRole('link', { name: 'Use another method' }).waitFor();
+    await visitor.fill('Email', `wrong-${email}`);
+    await visitor.fill('First name', 'Ada');
+    await page.getByLabel(/informed consent/).check();
+    await visitor.press('Continue');
+    await visitor.arrives('Verify your account');
+    await page.getByRole('link', { name: 'Change' }).click();
+    await staysOut();
+    expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+    if (kratos) return;
+    await visitor.fill(/^Password/, 'short');
+    await visitor.press('Sign up');
+    await visitor.messageAt(/^Password/);
+    await staysOut();
+  });
+
   test('a social account whose address already has an account is linked once its password is entered', async () => {
     const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
     acme.signInAs(account.email);

@@ -94,7 +94,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     async function isFilledIn(): Promise<void> {
       await visitor.arrives('Register an account');
       const { page } = visitor;
-      await visitor.reads('Correct your address, and choose a password again.');
+      await visitor.reads('Correct your address, and sign up again.');
       expect(await page.locator('[data-error], [aria-invalid="true"]').count()).toBe(0);
       expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
       expect(await page.getByLabel('Last name').inputValue()).toBe('Lovelace');

@@ -92,4 +92,5 @@ export const exampleContexts: Record<number, object> = {
   4070005: { expired_at: '2020-01-01T00:59:59Z', expired_at_unix: 1577840399 },
   5000001: { reason: 'does not fit' },
   4710001: { unverified: 'ann@example.org', changed: 'yes' },
+  4710010: { service: 'Acme', method: 'oidc.acme' },
 };

@@ -54,7 +54,10 @@ export const isKept = (name: string): boolean => name.startsWith('traits.');
 /** The fields of a form in order, by name; several may share a name. */
 export type TypedFields = [name: string, value: string][];
 
-/** Keeps the typed fields of a flow's form, in order, while the user signs in again. */
+/** In place of a flow, while the user is at another service: the way back does not name the flow. */
+export const atService = 'another service';
+
+/** Keeps a form's typed fields, in order, while the user signs in again, or signs up with another service. */
 export function createTypedFieldsCookie(secrets: CookieSecrets) {
   const cookie = createSealedValue<TypedFields>(secrets, 'portal_typed', 'typed fields', 15 * minute);
   return { ...cookie, keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(fields, flow) };

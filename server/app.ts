@@ -12,7 +12,7 @@ import { isHttps } from './http/isHttps.ts';
 import { leadToLocalhost } from './http/leadToLocalhost.ts';
 import { requestLog } from './log/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
-import { continueTrace, type StartTrace } from './http/requestTrace.ts';
+import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './log/sampleOtherSites.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
@@ -96,7 +96,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
         audit.record,
         ...(recordRequest ? [recordRequest] : []),
       ],
-      startTrace && settings.TRUST_TRACEPARENT === 'on' ? continueTrace(isProxy, startTrace) : startTrace,
+      startTrace,
     ),
     securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
     noStore,

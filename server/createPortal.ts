@@ -15,8 +15,11 @@ import { exitWith } from './exitWith.ts';
 /** How often the provider is asked which flows are turned off, in milliseconds. */
 const askForFlowsMs = 600_000;
 
-/** How long the traces may take to be sent when the requests have used up the time to stop, in milliseconds. */
-const leastFlushMs = 1000;
+/** How long running requests may take once the portal accepts no more, in milliseconds. */
+const drainMs = 20_000;
+
+/** How long the traces that wait may take to be sent after that, in milliseconds. */
+const flushMs = 2000;
 
 /** A portal that answers requests in this process. */
 export interface Portal {
@@ -24,7 +27,7 @@ export interface Portal {
   metrics: Metrics | undefined;
   /** Listens at PORT. Exits with a line for the operator if that is not possible. */
   listen: () => Promise<AddressInfo | string | null>;
-  /** Stops: running requests may finish, within the time that the settings allow. */
+  /** Stops: running requests may finish, within 20 seconds. */
   stop: () => Promise<void>;
 }
 
@@ -54,7 +57,6 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
           { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: settings.OTEL_EXPORTER_OTLP_ENDPOINT },
           log,
         );
-  const needsIds = metrics !== undefined || settings.TRUST_TRACEPARENT === 'on';
 
   const clientDirectory = path.join(import.meta.dirname, '../client');
   let isStopping = false;
@@ -67,7 +69,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
-    startTrace: traces?.start ?? (needsIds ? startIdOnly : undefined),
+    startTrace: traces?.start ?? (metrics && startIdOnly),
   });
   const portal = portalServer(app.handler, {
     maxPerAddress: settings.CONNECTIONS_PER_ADDRESS,
@@ -89,12 +91,10 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
     },
     stop: async () => {
       isStopping = true;
-      const { DRAIN_DELAY_MS: delay, DRAIN_TIMEOUT_MS: timeout } = settings;
-      const end = performance.now() + delay + timeout;
-      const cut = await portal.stop(delay, timeout);
+      const cut = await portal.stop(settings.DRAIN_DELAY_MS, drainMs);
       app.close();
       redis?.close();
-      await traces?.close(Math.max(end - performance.now(), leastFlushMs));
+      await traces?.close(flushMs);
       if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');
     },
   };

@@ -21,7 +21,7 @@ const hydra = (): Promise<FakeUpstream> =>
 
 async function openHarness(makeStore = inMemory) {
   const upstream = await hydra();
-  const { countClientCall } = testLimits({ makeStore, RATE_LIMIT_DEVICES_PER_MINUTE: 5 });
+  const { countClientCall } = testLimits({ makeStore, PEOPLE_PER_ADDRESS: 1 });
   const { url } = await gatewayHarness({ hydraPublic: upstream.url }, { countClientCall });
   /** Calls as a client, whose id has a length that leaves the secret recognisable in the encoded header. */
   const call = (path: string, { client = 'app000', secret = 'wrong', headers = {}, form = {} } = {}) =>
@@ -87,10 +87,10 @@ describe('wrong secrets', () => {
 test('device authorisations are limited per client at an IP address, and per IP address', async () => {
   const { call, upstream } = await openHarness();
   const begin = (client: string) => call('/oauth2/device/auth', { client, secret: 'right' });
-  expect(await statusesOf(6, () => begin('app000'))).toEqual([...times(5, 200), 429]);
-  expect(await statusesOf(6, () => begin('app001'))).toEqual([...times(5, 200), 429]);
+  expect(await statusesOf(4, () => begin('app000'))).toEqual([...times(3, 200), 429]);
+  expect(await statusesOf(4, () => begin('app001'))).toEqual([...times(3, 200), 429]);
   expect(await statusesOf(1, () => begin('app002'))).toEqual([429]);
-  expect(upstream.received).toHaveLength(10);
+  expect(upstream.received).toHaveLength(6);
   expect((await call('/oauth2/token', { secret: 'right' })).status).toBe(200);
 });
 

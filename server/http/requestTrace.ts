@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { newTraceId, newTraceparent, parseTraceparent, type TraceParent } from './traceparent.ts';
+import { newTraceId, newTraceparent, type TraceParent } from './traceparent.ts';
 import type { PortalError } from './PortalError.ts';
 
 /** A call to one of the provider's servers. */
@@ -61,8 +61,8 @@ declare module 'node:http' {
   }
 }
 
-/** Starts the trace of a request. @param parent the caller's own place in a trace, if it is trusted */
-export type StartTrace = (request: IncomingMessage, parent?: TraceParent) => RequestTrace;
+/** Starts the trace of a request. A caller's own `traceparent` is ignored: it would decide what is recorded. */
+export type StartTrace = (request: IncomingMessage) => RequestTrace;
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
@@ -74,19 +74,7 @@ export function idOnly(
 }
 
 /** Starts a trace without spans. */
-export const startIdOnly: StartTrace = (_request, parent) => idOnly(parent);
-
-/**
- * Continues the traces of trusted proxies. Anybody else's `traceparent` is ignored: it could join requests to a trace of
- * the sender's choice, or decide what is recorded.
- */
-export const continueTrace =
-  (isProxy: (address: string) => boolean, startTrace: StartTrace): StartTrace =>
-  (request) =>
-    startTrace(
-      request,
-      isProxy(request.socket.remoteAddress ?? '') ? parseTraceparent(request.headers.traceparent) : undefined,
-    );
+export const startIdOnly: StartTrace = () => idOnly();
 
 /** Runs a function, and all that it starts, within a request's trace. */
 export const withinTrace = <Result>(trace: RequestTrace, work: () => Result): Result =>

@@ -30,8 +30,6 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-const addressLimit = (usual: number) => wholeNumber({ min: 1, max: 1_000_000 }).default(usual);
-
 /** Every setting: its name in the environment, type, default and meaning. docs/settings.md has the details. */
 export const schema = z.object({
   /** The port that the portal listens on. */
@@ -105,7 +103,7 @@ export const schema = z.object({
   REFRESH_TOKEN_MAX_DAYS: wholeNumber({ min: 0, max: 3650 }).default(90),
   DEFAULT_LOCALE: z.enum(locales).default('en'),
   /** How long a call to the provider may take, in milliseconds; 0 means no limit. */
-  PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(0),
+  PROVIDER_TIMEOUT_MS: wholeNumber({ min: 0, max: 600_000 }).default(10_000),
   /**
    * The minimum length of a new password, the same as Kratos' `min_password_length`; 0 if pages need not state it.
    */
@@ -117,13 +115,8 @@ export const schema = z.object({
   REDIS_URL: redisUrl.optional(),
   /** How the limits work while Redis does not answer: each replica counts for itself, or refuses limited requests. */
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
-  /** The limits by client address, which many people may share. */
-  RATE_LIMIT_POSTS_PER_MINUTE: addressLimit(60),
-  RATE_LIMIT_READS_PER_MINUTE: addressLimit(300),
-  RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: addressLimit(100),
-  RATE_LIMIT_CODES_PER_QUARTER_HOUR: addressLimit(50),
-  RATE_LIMIT_MAILS_PER_HOUR: addressLimit(60),
-  RATE_LIMIT_DEVICES_PER_MINUTE: addressLimit(30),
+  /** How many people may share a client address, such as that of a clinic: the limits by address grow with it. */
+  PEOPLE_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(10),
   /**
    * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and
    * subnets.
@@ -139,13 +132,10 @@ export const schema = z.object({
         return z.NEVER;
       }
     }),
-  /** Whether the traces of those proxies are continued: the `traceparent` of their requests is trusted. */
-  TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
   /** The OTLP collector that gets the traces; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: apiUrl.optional(),
   /** Sent to the collector alone: usually a token. */
   OTEL_EXPORTER_OTLP_HEADERS: headerPairs.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: attributePairs.optional(),
   /** Which requests are traced. */
@@ -156,13 +146,11 @@ export const schema = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(512),
   /** How long new connections are still accepted after the signal to stop, in milliseconds. */
   DRAIN_DELAY_MS: wholeNumber({ min: 0, max: 600_000 }).optional(),
-  /** How long running requests may take after that, in milliseconds. */
-  DRAIN_TIMEOUT_MS: wholeNumber({ min: 0, max: 3_600_000 }).default(20_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where audit lines go: standard output, or a file. */
   AUDIT_LOG: stdoutOrFile.default('stdout'),
-  /** The hosts that browsers may reach only over https: this one, its subdomains too (the default), or by the preload list. */
-  HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('subdomains'),
+  /** The hosts that browsers may reach only over https: this one, and those below it too (the default). */
+  HSTS: z.enum(['off', 'host', 'subdomains']).default('subdomains'),
   /** Who may see the API reference and the provider's version; admins in production, otherwise everybody. */
   API_DOCS: z.enum(['public', 'admins', 'off']).optional(),
   /** How much of a client's address is logged, in lines that have one. */
@@ -223,8 +211,6 @@ function conflicts(set: Environment): string[] {
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
   if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
     lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
-  if (set.TRUST_TRACEPARENT === 'on' && set.TRUST_PROXY === undefined)
-    lines.push('TRUST_TRACEPARENT: needs TRUST_PROXY, the proxies that are believed');
   return lines;
 }
 

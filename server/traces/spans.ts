@@ -5,7 +5,6 @@ import {
   trace,
   TraceFlags,
   type Attributes,
-  type Context,
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
@@ -103,16 +102,15 @@ function spanTrace(tracer: Tracer, span: Span): RequestTrace {
   };
 }
 
-/** Starts the root span of a request, and returns its trace. @param parent the context of the caller's span */
+/** Starts the root span of a request, and returns its trace. */
 export function startRequest(
   tracer: Tracer,
   request: { method: string; attributes: Attributes },
-  parent: Context,
 ): RequestTrace {
   const isKnown = isKnownMethod(request.method);
   const name = isKnown ? request.method : 'HTTP';
   const attributes = { ...request.attributes, 'http.request.method': isKnown ? request.method : '_OTHER' };
-  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
   if (!span.isRecording()) return idOnly({ traceId: span.spanContext().traceId, sampled: false });
   return { ...spanTrace(tracer, span), end: (outcome) => endRequest(span, name, outcome) };
 }

@@ -1,4 +1,4 @@
-import { ROOT_CONTEXT, trace, TraceFlags, type Context, type Tracer } from '@opentelemetry/api';
+import type { Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { idOnly, type StartTrace } from '../http/requestTrace.ts';
-import { newTraceId, type TraceParent } from '../http/traceparent.ts';
+import { newTraceId } from '../http/traceparent.ts';
 import type { Settings } from '../settings/config.ts';
 import { reportLosses, type LossLog } from './reportLosses.ts';
 import { createSampler, type SamplerSettings } from './sampler.ts';
@@ -37,15 +37,6 @@ const createResource = () =>
       }),
     );
 
-/** Returns a context with a caller's span as the parent. */
-const contextOf = ({ traceId, spanId, sampled }: TraceParent): Context =>
-  trace.setSpanContext(ROOT_CONTEXT, {
-    traceId,
-    spanId,
-    traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
-    isRemote: true,
-  });
-
 /** Creates the function that starts a request's root span. */
 function createStart(tracer: Tracer, portalUrl: string): StartTrace {
   const { protocol, hostname, port } = new URL(portalUrl);
@@ -54,12 +45,11 @@ function createStart(tracer: Tracer, portalUrl: string): StartTrace {
     'server.address': hostname,
     ...(port !== '' && { 'server.port': Number(port) }),
   };
-  return ({ method = '', url }, parent) => {
+  return ({ method = '', url }) =>
     // probes arrive every few seconds
-    if (url?.startsWith('/health/'))
-      return idOnly({ traceId: parent?.traceId ?? newTraceId(), sampled: false });
-    return startRequest(tracer, { method, attributes }, parent ? contextOf(parent) : ROOT_CONTEXT);
-  };
+    url?.startsWith('/health/')
+      ? idOnly({ traceId: newTraceId(), sampled: false })
+      : startRequest(tracer, { method, attributes });
 }
 
 /**

@@ -13,7 +13,7 @@ const stack = runningStack({
     NODE_ENV: 'production',
     RATE_LIMIT: 'on',
     TRUST_PROXY: 'loopback',
-    RATE_LIMIT_POSTS_PER_MINUTE: '100000',
+    PEOPLE_PER_ADDRESS: '10000',
     SESSION_COOKIE_NAME: sessionName,
   },
 });

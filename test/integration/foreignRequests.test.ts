@@ -7,14 +7,17 @@ import { caused, fromOtherSite, startOtherSite, type OtherSite } from '../suppor
 import { runningStack } from '../support/runningStack.ts';
 import { statusesOf, times } from '../support/statuses.ts';
 
-/** The reads that an address may make in a minute: fewer than usual, so that a test uses them up well within it. */
-const readsPerMinute = 40;
+/** The reads that the address of one person may make in a minute. */
+const readsPerMinute = 30;
+
+/** The forms that it may post. */
+const postsPerMinute = 12;
 
 const stack = runningStack({
   portal: {
     NODE_ENV: 'production',
     RATE_LIMIT: 'on',
-    RATE_LIMIT_READS_PER_MINUTE: String(readsPerMinute),
+    PEOPLE_PER_ADDRESS: '1',
     TRUST_PROXY: 'loopback',
   },
 });
@@ -96,9 +99,9 @@ describe('a request that another site causes', () => {
       ])
         expect([path, (await cause(how, address, path, { a: 'b' })).status]).toEqual([path, 403]);
       const post = () => cause(how, address, '/preferences', { theme: 'dark' });
-      expect(await statusesOf(70, post)).toEqual(times(70, 403));
+      expect(await statusesOf(15, post)).toEqual(times(15, 403));
       const own = () => client(address).call('/preferences', { method: 'POST' });
-      expect((await statusesOf(61, own)).indexOf(429)).toBe(60);
+      expect((await statusesOf(postsPerMinute + 1, own)).indexOf(429)).toBe(postsPerMinute);
     },
   );
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { totpCode } from '../support/accountVisitor.ts';
-import { FlowBrowser, totpSecretIn, type AnsweredFlow } from '../support/flowBrowser.ts';
+import { FlowBrowser, totpSecretIn } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { runningStack } from '../support/runningStack.ts';
 import { statusesOf, times } from '../support/statuses.ts';
 
 const stack = runningStack({
-  portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback', RATE_LIMIT_POSTS_PER_MINUTE: '100000' },
+  portal: { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' },
 });
 
 let visitors = 0;
@@ -94,33 +94,13 @@ async function inBatches<Item, Result>(
 
 const people = (count: number): number[] => [...Array(count).keys()];
 
-describe('a clinic behind one IP address', () => {
-  const clinic = '203.0.114.1';
-
-  test('can sign up fifty people in a morning, each after two refused attempts', async () => {
-    await inBatches(people(50), async (person) => {
-      const one = visitor(clinic);
-      const email = `p${person}@clinic.example`;
-      const flow = await one.start('registration');
-      expect((await one.submit('registration', flow, signUpFields(email, 'short'))).status).toBe(400);
-      expect((await one.submit('registration', flow, signUpFields(`x${email}`, 'short'))).status).toBe(400);
-      expect((await one.submit('registration', flow, signUpFields(email))).status).toBe(200);
-    });
-  }, 120_000);
-
-  test('can have a hundred people sign in by mailed code', async () => {
-    const hospital = '203.0.114.2';
-    await inBatches(people(100), async (person) => {
-      const { email } = await createIdentity(stack.kratos.adminUrl, { email: `c${person}@clinic.example` });
-      const one = visitor(hospital);
-      const flow = await one.start('login');
-      const sent = (await (
-        await one.submit('login', flow, { method: 'code', identifier: email })
-      ).json()) as AnsweredFlow;
-      expect(sent.state).toBe('sent_email');
-      const { text } = await stack.mailbox.waitFor(email);
-      const code = /\b\d{6}\b/.exec(text)?.[0];
-      expect((await one.submit('login', sent, { method: 'code', identifier: email, code })).status).toBe(200);
-    });
-  }, 240_000);
-});
+test('a clinic behind one IP address can sign up thirty people in a morning, each after two refused attempts', async () => {
+  await inBatches(people(30), async (person) => {
+    const one = visitor('203.0.114.1');
+    const email = `p${person}@clinic.example`;
+    const flow = await one.start('registration');
+    expect((await one.submit('registration', flow, signUpFields(email, 'short'))).status).toBe(400);
+    expect((await one.submit('registration', flow, signUpFields(`x${email}`, 'short'))).status).toBe(400);
+    expect((await one.submit('registration', flow, signUpFields(email))).status).toBe(200);
+  });
+}, 120_000);

@@ -35,11 +35,8 @@ const named = (name: string): CollectedSpan => {
   return span;
 };
 
-const [traceIdOf, spanIdOf, flagsOf] = [1, 2, 3].map(
-  (field) =>
-    (traceparent = ''): string =>
-      traceparent.split('-')[field] ?? '',
-) as [(one?: string) => string, (one?: string) => string, (one?: string) => string];
+const traceIdOf = (traceparent = ''): string => traceparent.split('-')[1] ?? '';
+const flagsOf = (traceparent = ''): string => traceparent.split('-')[3] ?? '';
 
 test('a gateway call is a span of its request, with the id that the provider gets and the trace of the log line', async () => {
   const portal = await start();
@@ -158,53 +155,6 @@ describe('the collector gets', () => {
   });
 });
 
-describe('with TRUST_TRACEPARENT', () => {
-  const trusting = { TRUST_TRACEPARENT: 'on', TRUST_PROXY: 'loopback' };
-
-  test('a trusted proxy’s trace is continued', async () => {
-    const portal = await start(trusting);
-    await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
-    await stopped(portal);
-    expect(named('GET toSession')).toMatchObject({ traceId: theirTrace, parent: theirSpan });
-    expect(named('GET /sessions/whoami').traceId).toBe(theirTrace);
-  });
-
-  test('a trusted proxy’s decision not to record is obeyed', async () => {
-    const portal = await start(trusting);
-    const headers = { traceparent: theirs.traceparent.replace(/01$/, '00') };
-    await fetch(`${portal.url}/sessions/whoami`, { headers });
-    await stopped(portal);
-    expect(collector.received).toEqual([]);
-    expect([traceIdOf(upstream.traceparents[0]), flagsOf(upstream.traceparents[0])]).toEqual([
-      theirTrace,
-      '00',
-    ]);
-  });
-
-  test('anybody else’s is ignored, and so is a malformed one', async () => {
-    const elsewhere = await start({ ...trusting, TRUST_PROXY: '10.0.0.0/8' });
-    await fetch(`${elsewhere.url}/sessions/whoami`, { headers: theirs });
-    const portal = await start(trusting);
-    for (const traceparent of [
-      theirs.traceparent.replace(/^00/, 'ff'),
-      `${theirs.traceparent}-01`,
-      theirs.traceparent.replace(theirSpan, '0000000000000000'),
-      `00-${'0'.repeat(32)}-${theirSpan}-01`,
-    ])
-      await fetch(`${portal.url}/sessions/whoami`, { headers: { traceparent } });
-    expect(upstream.traceparents).toHaveLength(5);
-    expect(upstream.traceparents.join()).not.toContain(theirTrace);
-  });
-
-  test('the provider’s calls and the log continue it without a collector, too', async () => {
-    const portal = await start({ ...trusting, OTEL_EXPORTER_OTLP_ENDPOINT: '' });
-    await fetch(`${portal.url}/sessions/whoami`, { headers: theirs });
-    await portal.logged(new RegExp(`"route":"toSession".*"traceId":"${theirTrace}"`));
-    expect(traceIdOf(upstream.traceparents[0])).toBe(theirTrace);
-    expect(spanIdOf(upstream.traceparents[0])).not.toBe(theirSpan);
-  });
-});
-
 describe('the portal', () => {
   test('serves and stops in time without its collector, and says once that traces are lost', async () => {
     const portal = await start({
@@ -220,9 +170,9 @@ describe('the portal', () => {
     expect(portal.log().match(/"route":"toSession","status":200/g)).toHaveLength(600);
   });
 
-  test('stops within its drain time when the collector never answers', async () => {
+  test('stops in time when the collector never answers', async () => {
     collector.answer = () => undefined;
-    const portal = await start({ DRAIN_TIMEOUT_MS: '1000' });
+    const portal = await start();
     await fetch(`${portal.url}/sessions/whoami`);
     const since = performance.now();
     await stopped(portal);

@@ -16,12 +16,7 @@ export const testLimits = ({
     cookies: providerCookies('ory_kratos_session'),
     settings: {
       COOKIE_SECRET: 'a secret',
-      RATE_LIMIT_POSTS_PER_MINUTE: 60,
-      RATE_LIMIT_READS_PER_MINUTE: 300,
-      RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: 100,
-      RATE_LIMIT_CODES_PER_QUARTER_HOUR: 50,
-      RATE_LIMIT_MAILS_PER_HOUR: 60,
-      RATE_LIMIT_DEVICES_PER_MINUTE: 30,
+      PEOPLE_PER_ADDRESS: 10,
       ...settings,
     },
   });

@@ -47,7 +47,6 @@ test('on https, browsers are told never to use plain http', async () => {
 test.each([
   ['host', 'max-age=63072000'],
   ['subdomains', 'max-age=63072000; includeSubDomains'],
-  ['preload', 'max-age=63072000; includeSubDomains; preload'],
   ['off', undefined],
 ] as const)('HSTS=%s sends Strict-Transport-Security: %s, on https only', async (hsts, value) => {
   const answer = await request(server({ secure: true, hsts })).get('/');

@@ -21,7 +21,7 @@ interface HeaderOptions {
   identityService: string[];
 }
 
-/** How long browsers insist on https, in seconds: two years; the preload list requires at least one. */
+/** How long browsers insist on https, in seconds: two years. */
 const hstsSeconds = 63_072_000;
 
 /** Strict-Transport-Security (RFC 6797, section 6.1), which must not be sent over plain http (section 7.2). */
@@ -30,7 +30,6 @@ const strictTransport = ({ secure, hsts }: HeaderOptions) =>
   hsts !== 'off' && {
     maxAge: hstsSeconds,
     includeSubDomains: hsts !== 'host',
-    preload: hsts === 'preload',
   };
 
 /**

@@ -13,17 +13,7 @@ afterEach(() => {
 
 /** The limits, and the result of a request: `passed`, or the seconds to wait. */
 function limiterOf() {
-  const limiter = createLimiter(
-    {
-      RATE_LIMIT_POSTS_PER_MINUTE: 60,
-      RATE_LIMIT_READS_PER_MINUTE: 300,
-      RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR: 100,
-      RATE_LIMIT_CODES_PER_QUARTER_HOUR: 50,
-      RATE_LIMIT_MAILS_PER_HOUR: 60,
-      RATE_LIMIT_DEVICES_PER_MINUTE: 30,
-    },
-    inMemory,
-  );
+  const limiter = createLimiter({ PEOPLE_PER_ADDRESS: 10 }, inMemory);
   const result = (...requests: [LimitName, Keys][]): Promise<unknown> =>
     limiter.admit(requests.flatMap(([name, keys]) => limiter.hits(name, keys))).then(
       () => 'passed',

@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/config.ts';
 
-/** The settings that change the limits by address. */
-export type LimitSettings = Pick<Settings, Extract<keyof Settings, `RATE_LIMIT_${string}`>>;
+/** The setting that changes the limits by address. */
+export type LimitSettings = Pick<Settings, 'PEOPLE_PER_ADDRESS'>;
 
 /**
  * What hits are counted for. `account elsewhere` is an account, counted at the addresses where its owner has not signed
@@ -33,27 +33,23 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Returns every limit. docs/security.md gives the reasons. */
-export const limitTable = (settings: LimitSettings) => {
-  const passwords = settings.RATE_LIMIT_PASSWORDS_PER_QUARTER_HOUR;
-  const codes = settings.RATE_LIMIT_CODES_PER_QUARTER_HOUR;
-  const mails = settings.RATE_LIMIT_MAILS_PER_HOUR;
-  const devices = settings.RATE_LIMIT_DEVICES_PER_MINUTE;
-  return [
+export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
+  [
     ['password', 'account at address', 10, quarter, 'wrong'],
     ['password', 'account elsewhere', 100, hour, 'wrong'],
-    ['password', 'address', passwords, quarter, 'wrong'],
+    ['password', 'address', 10 * people, quarter, 'wrong'],
     // codes of authenticator apps, and backup codes
     ['factor', 'account', 10, quarter, 'wrong'],
     ['factor', 'account', 30, 6 * hour, 'wrong'],
     ['factor', 'session', 10, quarter, 'wrong'],
-    ['factor', 'address', codes, quarter, 'wrong'],
+    ['factor', 'address', 5 * people, quarter, 'wrong'],
     // as long as Kratos accepts an app's code: its own half minute, the one before and the one after
     ['used code', 'code', 1, 1.5 * minute, 'right'],
     // mailed codes, and tokens of mailed links
     ['code', 'flow', 10, quarter, 'wrong'],
     ['code', 'account at address', 10, quarter, 'wrong'],
     ['code', 'account elsewhere', 50, hour, 'wrong'],
-    ['code', 'address', codes, quarter, 'wrong'],
+    ['code', 'address', 5 * people, quarter, 'wrong'],
     ['link', 'address', 30, quarter, 'wrong'],
     // mail, counted for its recipient; mail that only some answers cause; any mail; mail to strangers
     ['mail', 'account at address', 6, hour, 'all'],
@@ -62,10 +58,10 @@ export const limitTable = (settings: LimitSettings) => {
     ['mail', 'account elsewhere', 40, day, 'all'],
     ['possible mail', 'account at address', 20, hour, 'all'],
     ['possible mail', 'account elsewhere', 40, hour, 'all'],
-    ['any mail', 'address', 3 * mails, hour, 'all'],
+    ['any mail', 'address', 18 * people, hour, 'all'],
     ['any mail', 'session', 30, hour, 'all'],
-    ['stranger', 'address', mails, hour, 'all'],
-    ['stranger', 'address', 5 * mails, day, 'all'],
+    ['stranger', 'address', 6 * people, hour, 'all'],
+    ['stranger', 'address', 30 * people, day, 'all'],
     ['stranger', 'session', 10, hour, 'all'],
     // sign-ins with a second factor, begun
     ['step-up', 'account', 30, hour, 'all'],
@@ -73,18 +69,18 @@ export const limitTable = (settings: LimitSettings) => {
     ['form', 'flow', 30, quarter, 'wrong'],
     ['form', 'session', 60, quarter, 'wrong'],
     ['post', 'person', 60, minute, 'all'],
-    ['post', 'address', settings.RATE_LIMIT_POSTS_PER_MINUTE, minute, 'all'],
+    ['post', 'address', 12 * people, minute, 'all'],
     // reads that may create a flow
     ['read', 'person', 300, minute, 'all'],
-    ['read', 'address', settings.RATE_LIMIT_READS_PER_MINUTE, minute, 'all'],
+    ['read', 'address', 30 * people, minute, 'all'],
+    ['read', 'address', 100 * people, hour, 'all'],
     ['user code', 'person', 10, quarter, 'wrong'],
     ['user code', 'address', 30, quarter, 'wrong'],
     ['client secret', 'client at address', 10, quarter, 'wrong, afterwards'],
     ['client secret', 'address', 50, quarter, 'wrong, afterwards'],
-    ['device', 'client at address', devices, minute, 'right'],
-    ['device', 'address', 2 * devices, minute, 'right'],
+    ['device', 'client at address', 3 * people, minute, 'right'],
+    ['device', 'address', 6 * people, minute, 'right'],
   ] as const satisfies readonly Row[];
-};
 
 /** The name of the limits on one thing. */
 export type LimitName = ReturnType<typeof limitTable>[number][0];

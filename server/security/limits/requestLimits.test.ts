@@ -4,6 +4,7 @@ import request from 'supertest';
 import { failingStores, storeFailure } from '../../../test/support/limitStores.ts';
 import { sendError } from '../../http/sendError.ts';
 import type { PortalError } from '../../http/PortalError.ts';
+import { statusesOf, times } from '../../../test/support/statuses.ts';
 import { testLimits } from '../../../test/support/testLimits.ts';
 
 type Limits = Parameters<typeof testLimits>[0];
@@ -37,15 +38,16 @@ const statuses = async (
   return answers;
 };
 
-const thrice = (path: string): string[] => [path, path, path];
+/** The settings for an address of one person, who may post 12 forms and make 30 reads a minute. */
+const onePerson = { PEOPLE_PER_ADDRESS: 1 };
+
+const repeated = (count: number, path: string): string[] => Array<string>(count).fill(path);
 
 test('users’ posts are limited, and a refusal gives the time to wait', async () => {
   for (const path of ['/self-service/login?flow=a', '/preferences', '/nowhere'])
-    expect(await statuses({ RATE_LIMIT_POSTS_PER_MINUTE: 2 }, 'post', ...thrice(path))).toEqual([
-      200, 200, 429,
-    ]);
-  const app = server({ RATE_LIMIT_POSTS_PER_MINUTE: 2 });
-  for (let count = 0; count < 2; count += 1) await request(app).post('/logout');
+    expect(await statuses(onePerson, 'post', ...repeated(13, path))).toEqual([...times(12, 200), 429]);
+  const app = server(onePerson);
+  for (let count = 0; count < 12; count += 1) await request(app).post('/logout');
   const refused = await request(app).post('/logout');
   expect(refused.headers['retry-after']).toBe('60');
   expect(refused.body).toMatchObject({ error: { code: 429, id: 'rate_limited', retry_after: 60 } });
@@ -59,17 +61,9 @@ test('reading is not limited, nor are the calls of admins and OAuth2 clients', a
     '/self-service/login/flows?id=a',
     '/self-service/errors?id=a',
   ])
-    expect(
-      await statuses(
-        { RATE_LIMIT_POSTS_PER_MINUTE: 2, RATE_LIMIT_READS_PER_MINUTE: 2 },
-        'get',
-        ...thrice(path),
-      ),
-    ).toEqual([200, 200, 200]);
+    expect(await statuses(onePerson, 'get', ...repeated(31, path))).toEqual(times(31, 200));
   for (const path of ['/admin/identities', '/oauth2/token', '/relation-tuples/check'])
-    expect(await statuses({ RATE_LIMIT_POSTS_PER_MINUTE: 2 }, 'post', ...thrice(path))).toEqual([
-      200, 200, 200,
-    ]);
+    expect(await statuses(onePerson, 'post', ...repeated(13, path))).toEqual(times(13, 200));
 });
 
 test('reads that create a flow count together, on pages and on the provider’s own paths', async () => {
@@ -86,19 +80,27 @@ test('reads that create a flow count together, on pages and on the provider’s 
     '/self-service/recovery?token=a',
     '/self-service/methods/oidc/callback/acme?code=a',
   ];
-  expect(
-    await statuses({ RATE_LIMIT_READS_PER_MINUTE: creating.length }, 'get', ...creating, ...creating),
-  ).toEqual([...creating.map(() => 200), ...creating.map(() => 429)]);
-  expect(await statuses({ RATE_LIMIT_READS_PER_MINUTE: 2 }, 'head', ...thrice('/login'))).toEqual([
-    200, 200, 429,
-  ]);
+  const asked = [...creating, ...repeated(30 - creating.length, '/login'), ...creating];
+  expect(await statuses(onePerson, 'get', ...asked)).toEqual([...times(30, 200), ...creating.map(() => 429)]);
+  expect(await statuses(onePerson, 'head', ...repeated(31, '/login'))).toEqual([...times(30, 200), 429]);
+});
+
+test('an address can begin a hundred flows a person in an hour', async () => {
+  jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] });
+  const app = server(onePerson);
+  const read = () => {
+    jest.advanceTimersByTime(3000);
+    return request(app).get('/login');
+  };
+  expect(await statusesOf(101, read)).toEqual([...times(100, 200), 429]);
+  jest.useRealTimers();
 });
 
 test('IP addresses of one IPv6 network count together, others separately', async () => {
-  const app = server({ RATE_LIMIT_POSTS_PER_MINUTE: 1 });
+  const app = server(onePerson);
   const from = async (address: string): Promise<number> =>
     (await request(app).post('/preferences').set('X-Forwarded-For', address)).status;
-  expect(await from('2001:db8:0:1::1')).toBe(200);
+  for (let count = 0; count < 12; count += 1) expect(await from('2001:db8:0:1::1')).toBe(200);
   expect(await from('2001:db8:0:1:ffff::2')).toBe(429);
   expect(await from('2001:db8:1:1::1')).toBe(200);
   expect(await from('192.0.2.1')).toBe(200);
@@ -134,8 +136,8 @@ describe('at an IP address whose posts are used up', () => {
   };
   const usedUp = async (): Promise<{ app: express.Express; identityOf: ReturnType<typeof confirming> }> => {
     const identityOf = confirming();
-    const app = server({ identityOf, RATE_LIMIT_POSTS_PER_MINUTE: 1 });
-    await post(app);
+    const app = server({ identityOf, ...onePerson });
+    for (let count = 0; count < 12; count += 1) await post(app);
     expect((await post(app)).status).toBe(429);
     return { app, identityOf };
   };
@@ -166,7 +168,7 @@ describe('at an IP address whose posts are used up', () => {
   test('requests that another site causes are not charged to the session that the browser sends along', async () => {
     const { app, identityOf } = await usedUp();
     const caused = () => post(app, 'ada-1').set('Sec-Fetch-Site', 'cross-site');
-    expect((await caused()).status).toBe(200);
+    for (let count = 0; count < 12; count += 1) expect((await caused()).status).toBe(200);
     for (let count = 0; count < 70; count += 1) expect((await caused()).status).toBe(429);
     expect(identityOf).not.toHaveBeenCalled();
     expect((await post(app, 'ada-1')).status).toBe(200);
@@ -175,7 +177,7 @@ describe('at an IP address whose posts are used up', () => {
 
 test('a signed-in user’s requests do not use up the budget of the IP address', async () => {
   const identityOf = confirming();
-  const limits = testLimits({ identityOf, RATE_LIMIT_POSTS_PER_MINUTE: 2 });
+  const limits = testLimits({ identityOf, ...onePerson });
   const app = server({}, limits);
   const cookie = 'ory_kratos_session=ada-1';
   await limits.rememberOwner({ headers: { cookie } }, 'ada');
@@ -187,12 +189,12 @@ test('a signed-in user’s requests do not use up the budget of the IP address',
 
 test('a user who has used up their own budget shares the rest of the IP address’s', async () => {
   const identityOf = confirming();
-  const limits = testLimits({ identityOf, RATE_LIMIT_POSTS_PER_MINUTE: 2 });
+  const limits = testLimits({ identityOf, ...onePerson });
   const app = server({}, limits);
   const cookie = 'ory_kratos_session=ada-1';
   await limits.rememberOwner({ headers: { cookie } }, 'ada');
   const answers = [];
-  for (let count = 0; count < 63; count += 1)
+  for (let count = 0; count < 73; count += 1)
     answers.push((await request(app).post('/preferences').set('Cookie', cookie)).status);
-  expect(answers).toEqual([...Array<number>(62).fill(200), 429]);
+  expect(answers).toEqual([...times(72, 200), 429]);
 });

@@ -26,13 +26,19 @@ export function newestChange(patterns: string[], directory: string): number {
   return Math.max(0, ...times);
 }
 
-/** Bundles the portal into dist/, unless it is newer than every source. @throws Error when that fails */
+/**
+ * Bundles the portal into dist/, unless it is newer than every source. `npm run build` also prints what the pages weigh.
+ *
+ * @throws Error when that fails
+ */
 export function freshBuild(): void {
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= newestChange(sources, root)) return;
   requireWritable(root);
   console.error('bundling the portal …');
   const started = new Date();
-  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) throw new Error('the portal could not be bundled');
   writeFileSync(stamp, '');
   utimesSync(stamp, started, started);

@@ -67,7 +67,7 @@ function install(lock) {
     const errors = [];
     let fetched = 0;
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      fetched += (text.match(/^npm http \S+ .*\.tgz/gm) ?? []).length;
+      fetched += (text.match(/^npm http (?:cache|fetch GET 200) \S+\.tgz/gm) ?? []).length;
       errors.push(...text.split('\n').filter((line) => line.startsWith('npm error')));
       step.update(fetched > 0 ? `${Math.min(fetched, all)} of about ${all} packages` : 'asking the registry');
     });

@@ -95,7 +95,9 @@ export async function buildGoTool(tool: GoTool, quietly = false): Promise<string
   mkdirSync(path.dirname(file), { recursive: true });
   const step = quietly
     ? undefined
-    : progress(`building ${tool.name} with Go, once, a few minutes on two cores`);
+    : progress(
+        `building ${tool.name} with Go, once: up to four minutes on two slow cores, and 1 GB of disk, mostly for Go`,
+      );
   try {
     await compile(tool, file, step);
   } catch (cause) {

@@ -20,6 +20,13 @@ export async function testedBinary(server: keyof typeof tools): Promise<string> 
   throw new Error(`${titleOf(server)} is missing: install Go and a C compiler, or put ${server} on PATH`);
 }
 
+/** The ways to a Kratos that need no Go. */
+const waysWithoutGo = [
+  '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that is already running',
+  '  - put a kratos program on PATH',
+  '  - start Docker without Go on PATH, and the official image is used',
+];
+
 /** Describes a pinned server's program, which `prepare` builds; undefined where it cannot be built. */
 function builtProgram(server: keyof typeof tools): ServerProgram | undefined {
   const tool = tools[server];
@@ -29,7 +36,15 @@ function builtProgram(server: keyof typeof tools): ServerProgram | undefined {
     ...binaryProgram(server, file, `built from ${tool.module}/go.mod`),
     version: pinnedVersion(tool),
     prepare: async (quietly) => {
-      await buildGoTool(tool, quietly);
+      await buildGoTool(tool, quietly).catch((cause: unknown) => {
+        const instead = [
+          'If the registry of Go modules cannot be reached, do one of these:',
+          ...waysWithoutGo,
+        ];
+        throw new Error([(cause as Error).message, ...(server === 'kratos' ? instead : [])].join('\n'), {
+          cause,
+        });
+      });
     },
   };
 }
@@ -61,10 +76,8 @@ export function findKratos(): ServerProgram {
   throw new Error(
     [
       'There is no identity provider for the portal. Do one of these:',
-      '  - set KRATOS_PUBLIC_URL (or ORY_SDK_URL) to one that is already running',
-      '  - put a kratos program on PATH',
+      ...waysWithoutGo,
       `  - install Go 1.21 or later and a C compiler (here ${missingForBuild(tools.kratos).join(' and ')} is missing), and it is built once`,
-      '  - start Docker, and the official image is used',
     ].join('\n'),
   );
 }

@@ -6,7 +6,7 @@ import { nextPageToken } from '../../server/upstreams/nextPageToken.ts';
 import { identityRequests } from '../../server/upstreams/requests.ts';
 import { storedIdentity, type StoredIdentity } from '../../server/upstreams/storedIdentity.ts';
 import type { Transport } from '../../server/upstreams/transport.ts';
-import { addressesOf, credentialIds, trustOf, untrusted } from '../../server/upstreams/trust.ts';
+import { lowerCaseAddresses, credentialIds, trustOf, untrusted } from '../../server/upstreams/trust.ts';
 
 /** How many accounts are listed at a time. */
 const pageSize = 250;
@@ -19,8 +19,8 @@ const page = z.array(storedIdentity);
 /** Whether nobody has proved any of an account's addresses, and the portal keeps no record about it. */
 const isUnmarked = (account: StoredIdentity): boolean =>
   trustOf(account) === undefined &&
-  addressesOf(account, true).length === 0 &&
-  addressesOf(account, false).length > 0;
+  lowerCaseAddresses(account, true).length === 0 &&
+  lowerCaseAddresses(account, false).length > 0;
 
 /** Returns all accounts, a page at a time. @throws PortalError 502 or 504 if Kratos does not list them */
 async function* pages(transport: Transport): AsyncGenerator<z.output<typeof page>> {

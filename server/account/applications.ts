@@ -6,7 +6,7 @@ import { grantNotNamed, notConfigured } from '../http/errors.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/loader.ts';
-import type { Grant } from '../upstreams/grants.ts';
+import type { GivenConsent } from '../upstreams/grants.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { grantedApplications } from './grantedApplications.ts';
 import { justWithdrawn } from '../security/cookies/notices.ts';
@@ -28,11 +28,11 @@ export const applicationsSeenNow = (portalUrl: string): string =>
 /** Deadline for Hydra's list, in milliseconds, whatever the settings say: the page works without it. */
 const listDeadlineMs = 2000;
 
-/** Returns the visitor's grants; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
-export async function ownGrants(
+/** Returns the visitor's consents; undefined if nobody is signed in, or Hydra gives no usable answer in time. */
+export async function ownConsents(
   hydra: Hydra,
   { visitor }: Pick<Visit, 'visitor'>,
-): Promise<Grant[] | undefined> {
+): Promise<GivenConsent[] | undefined> {
   const who = await visitor();
   const subject = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
   if (subject === undefined) return undefined;
@@ -45,9 +45,9 @@ export async function ownGrants(
   }
 }
 
-/** Returns the applications that the settings list for these grants. @param sessions the visitor's */
+/** Returns the applications that the settings list for these consents. @param sessions the visitor's */
 export function ownApplications(
-  grants: readonly Grant[] | undefined,
+  consents: readonly GivenConsent[] | undefined,
   sessions: OwnSessions | undefined,
   { cookie, settings }: Pick<Visit, 'cookie' | 'settings'>,
 ): OwnApplications {
@@ -55,8 +55,11 @@ export function ownApplications(
   const present = sessions ? [sessions.current, ...sessions.others].map(({ id }) => id) : [];
   return {
     withdrawn: justWithdrawn.isIn(cookie, portalUrl),
-    ...(grants && {
-      list: grantedApplications(grants, { seenAt: applicationsSeenAt(cookie, portalUrl), sessions: present }),
+    ...(consents && {
+      list: grantedApplications(consents, {
+        seenAt: applicationsSeenAt(cookie, portalUrl),
+        sessions: present,
+      }),
     }),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Grant } from '../upstreams/grants.ts';
+import type { GivenConsent } from '../upstreams/grants.ts';
 import { grantedApplications } from './grantedApplications.ts';
 
-const consent = (client_id: string, more: Partial<Grant> = {}): Grant => ({
+const consent = (client_id: string, more: Partial<GivenConsent> = {}): GivenConsent => ({
   grant_scope: ['openid'],
   handled_at: '2026-03-14T08:00:00Z',
   ...more,
@@ -17,7 +17,7 @@ const consent = (client_id: string, more: Partial<Grant> = {}): Grant => ({
   },
 });
 
-const shown = (grants: Grant[], { seenAt = 0, sessions = [] as string[] } = {}) =>
+const shown = (grants: GivenConsent[], { seenAt = 0, sessions = [] as string[] } = {}) =>
   grantedApplications(grants, { seenAt, sessions });
 
 test('applications are listed latest first, each once, with all that it may do', () => {
@@ -68,7 +68,7 @@ test.each([
   ['new', []],
   ['not new', [{ grant_scope: ['openid', 'email'] }]],
   ['new again once it may do more', [{ grant_scope: ['openid'] }]],
-] as [string, Partial<Grant>[]][])('an application is %s after the list was seen', (what, seen) => {
+] as [string, Partial<GivenConsent>[]][])('an application is %s after the list was seen', (what, seen) => {
   const before = seen.map((more) => consent('harbor', { handled_at: '2026-03-01T08:00:00Z', ...more }));
   const list = [consent('harbor', { grant_scope: ['openid', 'email'] }), ...before];
   const seenAt = Date.parse('2026-03-10T00:00:00Z');

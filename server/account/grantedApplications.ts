@@ -2,21 +2,21 @@ import type { GrantedApplication } from '../../shared/applications.ts';
 import { plainText } from '../../shared/plainText.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { OAuth2Client } from '../upstreams/challenges.ts';
-import type { Grant } from '../upstreams/grants.ts';
+import type { GivenConsent } from '../upstreams/grants.ts';
 import { identifiesApplication } from '../upstreams/identifiesApplication.ts';
 
 /** A consent that can be shown and withdrawn: its client is known. */
-interface Consented extends Grant {
+interface Consented extends GivenConsent {
   client: OAuth2Client;
   clientId: string;
 }
 
-function consented(grant: Grant): Consented[] {
+function consented(grant: GivenConsent): Consented[] {
   const client = grant.consent_request?.client;
   return client?.client_id ? [{ ...grant, client, clientId: client.client_id }] : [];
 }
 
-const timeOf = ({ handled_at: at }: Grant): number => Date.parse(at ?? '') || 0;
+const timeOf = ({ handled_at: at }: GivenConsent): number => Date.parse(at ?? '') || 0;
 
 /** Returns how long a decision is remembered: Hydra's value only counts if the portal honours it. */
 function remembered(consents: readonly Consented[]): GrantedApplication['remembered'] {
@@ -63,8 +63,11 @@ function applicationOf(
 }
 
 /** Returns the applications that a user has granted something, latest first. */
-export function grantedApplications(grants: readonly Grant[], context: ListContext): GrantedApplication[] {
-  const consents = grants.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
+export function grantedApplications(
+  given: readonly GivenConsent[],
+  context: ListContext,
+): GrantedApplication[] {
+  const consents = given.flatMap(consented).toSorted((a, b) => timeOf(b) - timeOf(a));
   const byClient = Map.groupBy(consents, ({ clientId }) => clientId);
   return [...byClient.values()].map((list) => applicationOf(list as [Consented, ...Consented[]], context));
 }

@@ -23,7 +23,7 @@ import { pageUrl } from '../urls/paths.ts';
  *
  * @param button the button that continues
  */
-async function serviceOf(button: UiNode, { kratos, cookie }: Visit): Promise<string> {
+async function askForService(button: UiNode, { kratos, cookie }: Visit): Promise<string> {
   const outcome = classify('registration', await kratos.answer(startFlow.registration({}), { cookie }));
   const nodes = outcome.kind === 'flow' ? outcome.flow.ui.nodes : [];
   const method = `${button.group}.${String(inputAttributes(button)?.value)}`;
@@ -77,7 +77,7 @@ export const registration =
       flow,
       ...(notice && { notice }),
       ...(corrects && { corrects }),
-      ...(unfinished && { service: await serviceOf(unfinished, visit) }),
+      ...(unfinished && { service: await askForService(unfinished, visit) }),
       ...(before && { verificationUrl: pageUrl('/verification', { flow: before.flow }) }),
       ...(flow.oauth2_login_challenge && { sentByBrowser: true }),
       loginUrl: carry(linkTo('login', purpose, visit)),

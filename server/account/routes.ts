@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { credentialsPath } from '../../shared/credentials.ts';
 import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
@@ -41,28 +41,9 @@ interface AccountNeeds {
   forApplications: ForApplications;
 }
 
-/** The area's routes, one member for each place in the order of a request. */
-export interface AccountRoutes {
-  /** The well-known URLs for password managers, served without a visitor. */
-  wellKnown: Router;
-  /** Answers mailed links before they reach Kratos. */
-  beforeKratos: Router;
-  /** A loader for each of its pages. */
-  loaders: Record<PagesOf<'account'>, Loader>;
-  /** The data that its pages' scripts read. */
-  reads: Router;
-  /** Handles the posts of its forms, whose bodies have been parsed. */
-  posts: Router;
-}
-
-/** Creates the routes of the account area: signing in, and changing the account. */
-export function accountRoutes({
-  settings,
-  provider,
-  browserCookies,
-  page,
-  forApplications,
-}: AccountNeeds): AccountRoutes {
+/** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
+export function accountRoutes(needs: AccountNeeds) {
+  const { settings, provider, browserCookies, page, forApplications } = needs;
   const { kratos, hydra, credentials } = provider;
   const loaders = accountLoaders({ ...browserCookies, hydra, credentials });
 
@@ -107,8 +88,11 @@ export function accountRoutes({
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {
+    /** The well-known URLs for password managers, served without a visitor. */
     wellKnown: wellKnownPaths(settings.PORTAL_URL),
+    /** Answers mailed links before they reach Kratos. */
     beforeKratos,
+    /** A loader for each of its pages. */
     loaders: {
       ...loaders,
       login: forApplications.signIn(loaders.login),
@@ -116,8 +100,10 @@ export function accountRoutes({
       recovery: forApplications.onTheWay(loaders.recovery),
       verification: forApplications.onTheWay(loaders.verification),
       logout: forApplications.logout(loaders.logout),
-    },
+    } satisfies Record<PagesOf<'account'>, Loader>,
+    /** The data that its pages' scripts read. */
     reads,
+    /** Handles the posts of its forms, whose bodies have been parsed. */
     posts,
   };
 }

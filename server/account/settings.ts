@@ -6,7 +6,7 @@ import { startFlow } from '../upstreams/flows.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { endOtherSessions, ownSessions } from '../upstreams/ownSessions.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { applicationsSeenNow, ownApplications, ownGrants } from './applications.ts';
+import { applicationsSeenNow, ownApplications, ownConsents } from './applications.ts';
 import { fillIn } from './fillIn.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
@@ -72,10 +72,10 @@ export const settings =
     credentials,
   }: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'>): Loader =>
   async (visit) => {
-    const [loaded, sessions, grants, own] = await Promise.all([
+    const [loaded, sessions, consents, own] = await Promise.all([
       loadFlow('settings', visit),
       ownSessions(visit),
-      hydra && ownGrants(hydra, visit),
+      hydra && ownConsents(hydra, visit),
       credentials && visit.visitor().then((who) => ownCredentials(credentials, who)),
     ]);
     if ('redirect' in loaded) return loaded;
@@ -99,13 +99,13 @@ export const settings =
       logoutUrl: '/logout',
       ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),
       ...(own && { credentials: own }),
-      ...(hydra && { applications: ownApplications(grants, sessions, visit) }),
+      ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),
       ...(visit.flowsOff.isOff('verification') && { verificationOff: true }),
       ...(visit.flowsOff.isOff('recovery') && { recoveryOff: true }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
-    const seen = grants?.length ? [applicationsSeenNow(portalUrl)] : [];
+    const seen = consents?.length ? [applicationsSeenNow(portalUrl)] : [];
     const cleared = [justWithdrawn, justEnded]
       .filter((shown) => shown.isIn(cookie, portalUrl))
       .map((shown) => shown.clear(portalUrl));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssetManifest } from '../render/assets.ts';
-import { createTexts, productTexts, type Texts } from '../render/texts.ts';
+import { createTexts, productTexts } from '../render/texts.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import { textGroups } from '../../shared/pages.ts';
 import { applyBrand } from './applyBrand.ts';
@@ -13,15 +13,6 @@ import { withOwnTexts, type OwnTexts } from './readTexts.ts';
 interface Client {
   clientDirectory: string;
   assets: AssetManifest;
-}
-
-/** The assets and catalogues that pages are rendered with, after applying the operator's brand and texts. */
-export interface Customised {
-  product: string;
-  assets: AssetManifest;
-  texts: Texts;
-  /** The files of the brand and the texts, to be served. */
-  files: MemoryFiles;
 }
 
 /** Builds the files of texts that browsers fetch, with the operator's own. */
@@ -44,17 +35,22 @@ function withOwn(
   return urls;
 }
 
-/** Applies the operator's brand and texts, if there are any. @throws SettingsError when a file of the brand cannot be read */
+/**
+ * Applies the operator's brand and texts, if there are any, to the assets and texts that pages are rendered with.
+ *
+ * @throws SettingsError when a file of the brand cannot be read
+ */
 export function customise(
   { brand, ownTexts: own, PRODUCT_NAME }: Pick<SettingsAndFiles, 'brand' | 'ownTexts' | 'PRODUCT_NAME'>,
   client: Client,
-): Customised {
+) {
   const files = createMemoryFiles();
   const assets = brand ? applyBrand(brand, { ...client, files }) : client.assets;
   return {
     product: brand?.name ?? PRODUCT_NAME,
     assets: own ? { ...assets, texts: withOwn(assets.texts, own, client, files) } : assets,
     texts: own ? createTexts(withOwnTexts(own)) : productTexts,
+    /** The files of the brand and the texts, to be served. */
     files,
   };
 }

@@ -3,16 +3,6 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { RequestHandler } from 'express';
 
-/**
- * Files that the portal creates when it starts, and serves like the built ones: under hashed names, cached forever.
- */
-export interface MemoryFiles {
-  /** Adds a file. @param name with its extension @returns its URL */
-  add: (name: string, content: Buffer | string) => string;
-  /** Serves them; to be mounted at the origin's root. */
-  serve: RequestHandler;
-}
-
 /** `Cache-Control` of a file whose name contains its hash. */
 export const keptForEver = 'public,max-age=31536000,immutable';
 
@@ -29,10 +19,11 @@ const types: Record<string, string> = {
 const compressed = /\.(?:css|json|svg)$/;
 
 /** Creates an empty collection of files. */
-export function createMemoryFiles(): MemoryFiles {
+export function createMemoryFiles() {
   const files = new Map<string, { type: string; content: Buffer; brotli?: Buffer }>();
   return {
-    add: (name, content) => {
+    /** Adds a file. @param name with its extension @returns its URL */
+    add: (name: string, content: Buffer | string): string => {
       const bytes = Buffer.from(content);
       const { name: stem, ext } = path.parse(name.toLowerCase());
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
@@ -44,7 +35,8 @@ export function createMemoryFiles(): MemoryFiles {
       });
       return url;
     },
-    serve: (request, response, next) => {
+    /** Serves them; to be mounted at the origin's root. */
+    serve: ((request, response, next) => {
       const file = files.get(request.path);
       if (!file || !/^(?:GET|HEAD)$/.test(request.method)) {
         next();
@@ -59,6 +51,9 @@ export function createMemoryFiles(): MemoryFiles {
         ...(brotli && { 'Content-Encoding': 'br' }),
       });
       response.end(brotli ?? file.content);
-    },
+    }) satisfies RequestHandler,
   };
 }
+
+/** Files that the portal creates when it starts, and serves like the built ones: under hashed names, cached forever. */
+export type MemoryFiles = ReturnType<typeof createMemoryFiles>;

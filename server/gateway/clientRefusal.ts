@@ -19,12 +19,6 @@ const oauth2Error = ({ status, reason }: PortalError) => ({
   },
 });
 
-/** Answers the calls of OAuth2 clients that the portal refuses. */
-export interface ClientRefusal {
-  send: (error: PortalError, request: Request, response: Response) => Promise<void>;
-  close: () => void;
-}
-
 /**
  * Answers OAuth2 clients like the OAuth2 server: with the error's code (RFC 6749, section 5.2) and, for an
  * application in a browser, the headers that let it read the answer. Only the OAuth2 server knows the applications'
@@ -32,7 +26,7 @@ export interface ClientRefusal {
  *
  * @param url the OAuth2 server's public URL
  */
-export function clientRefusal(url: string): ClientRefusal {
+export function clientRefusal(url: string) {
   const server = createTransport({ url, timeoutMs: corsDeadlineMs, deadlineMs: corsDeadlineMs });
 
   const corsHeaders = async ({ headers: { origin }, url: target }: Request): Promise<[string, string][]> => {
@@ -50,7 +44,7 @@ export function clientRefusal(url: string): ClientRefusal {
   };
 
   return {
-    send: async (error, request, response) => {
+    send: async (error: PortalError, request: Request, response: Response): Promise<void> => {
       note(request, { problem: error });
       for (const [name, value] of await corsHeaders(request)) response.setHeader(name, value);
       if (response.headersSent || response.destroyed) return;

@@ -2,7 +2,7 @@ import * as messageId from '../../shared/flow/messageId.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import {
-  addressesOf,
+  lowerCaseAddresses,
   canConfirm,
   isMailbox,
   mayUse,
@@ -26,7 +26,7 @@ const isConfirmation = ({ flow, session }: Question): boolean =>
 
 /** Returns the address of an account of which none is proved; undefined for any other account. */
 const unprovedAddress = (account: StoredIdentity): string | undefined =>
-  addressesOf(account, true).length === 0 ? addressesOf(account, false)[0] : undefined;
+  lowerCaseAddresses(account, true).length === 0 ? lowerCaseAddresses(account, false)[0] : undefined;
 
 /**
  * Decides about a sign-in, in this order: a mailed code is the owner's, and confirms the credentials presented in the same

@@ -1,11 +1,11 @@
-import { addressesOf, trustKey, untrusted } from '../upstreams/trust.ts';
+import { lowerCaseAddresses, trustKey, untrusted } from '../upstreams/trust.ts';
 import { signUpHash } from '../security/cookies/signUpCookie.ts';
 import { goOn, type Decision } from './decision.ts';
 import type { Accounts } from './onProof.ts';
 import { cookieHeader, type Question } from './question.ts';
 
 /** Whether the account has an address that nobody has proved. */
-const hasUnproved = ({ identity }: Question): boolean => addressesOf(identity, false).length > 0;
+const hasUnproved = ({ identity }: Question): boolean => lowerCaseAddresses(identity, false).length > 0;
 
 /**
  * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has

@@ -15,16 +15,8 @@ export interface Refusal {
   outcome: string;
 }
 
-/** Decides which refusals are logged one by one. */
-export interface RefusalSampler {
-  /** Whether a refusal gets a line of its own; if not, it is counted. */
-  admits: (refusal: Refusal) => boolean;
-  /** Reports the counts so far. */
-  flush: () => void;
-}
-
 /** Chooses which refused calls get lines of their own, and counts the others. @param report gets a minute's counts */
-export function sampleRefusals(report: (outcomes: Record<string, number>) => void): RefusalSampler {
+export function sampleRefusals(report: (outcomes: Record<string, number>) => void) {
   const logged = new Map<string, number>();
   const counted = new Map<string, number>();
   let minute: NodeJS.Timeout | undefined;
@@ -40,7 +32,8 @@ export function sampleRefusals(report: (outcomes: Record<string, number>) => voi
     void counts.set(key, (counts.get(key) ?? 0) + 1);
 
   return {
-    admits: ({ client, group, outcome }) => {
+    /** Whether a refusal gets a line of its own; if not, it is counted. */
+    admits: ({ client, group, outcome }: Refusal): boolean => {
       minute ??= setTimeout(flush, minuteMs).unref();
       const clientKey = `${group} ${client}`;
       if ((logged.get(group) ?? 0) >= perGroup || (logged.get(clientKey) ?? 0) >= perClient) {
@@ -51,6 +44,7 @@ export function sampleRefusals(report: (outcomes: Record<string, number>) => voi
       add(logged, clientKey);
       return true;
     },
+    /** Reports the counts so far. */
     flush,
   };
 }

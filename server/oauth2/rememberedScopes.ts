@@ -1,10 +1,10 @@
 import type { ConsentRequest } from '../upstreams/challenges.ts';
-import type { Grant, Grants } from '../upstreams/grants.ts';
+import type { GivenConsent, Grants } from '../upstreams/grants.ts';
 import { identifiesApplication } from '../upstreams/identifiesApplication.ts';
 import { isForDevice, promptsOf } from './requestUrl.ts';
 
 /** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
-function isRemembered({ remember, remember_for: seconds, handled_at }: Grant): boolean {
+function isRemembered({ remember, remember_for: seconds, handled_at }: GivenConsent): boolean {
   if (!remember) return false;
   return !seconds || Date.parse(handled_at ?? '') + seconds * 1000 > Date.now();
 }
@@ -34,7 +34,10 @@ export async function rememberedScopes(
 ): Promise<string[] | undefined> {
   const { subject, client, requested_scope: requested, requested_access_token_audience: audience } = request;
   if (!canRemember(request)) return undefined;
-  const isSame = ({ consent_request: earlier, grant_access_token_audience: granted }: Grant): boolean =>
+  const isSame = ({
+    consent_request: earlier,
+    grant_access_token_audience: granted,
+  }: GivenConsent): boolean =>
     earlier?.client?.client_id === client.client_id &&
     requested.every((scope) => earlier?.requested_scope?.includes(scope)) &&
     audience.every((one) => granted?.includes(one));

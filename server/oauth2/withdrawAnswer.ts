@@ -1,6 +1,6 @@
 import { queryOf, requestKey } from '../security/cookies/restartedRequest.ts';
 import type { ConsentRequest } from '../upstreams/challenges.ts';
-import type { Grant, Grants } from '../upstreams/grants.ts';
+import type { GivenConsent, Grants } from '../upstreams/grants.ts';
 import { isForDevice } from './requestUrl.ts';
 
 /** Identifies an application's request by its URL; undefined for a device's, whose requests all have the same. */
@@ -18,7 +18,7 @@ const keyOf = (request_url: string | null | undefined): string | undefined =>
 export async function withdrawAnswer(grants: Grants, request: ConsentRequest): Promise<void> {
   const { subject, client, consent_request_id: id } = request;
   const key = keyOf(request.request_url);
-  const isSame = ({ consent_request_id: given, consent_request: earlier }: Grant): boolean =>
+  const isSame = ({ consent_request_id: given, consent_request: earlier }: GivenConsent): boolean =>
     earlier?.client?.client_id === client.client_id &&
     ((Boolean(id) && given === id) || (key !== undefined && keyOf(earlier?.request_url) === key));
   for (const { consent_request_id: given, remember } of (await grants.list(subject)).filter(isSame))

@@ -20,13 +20,6 @@ import { startRequest } from './spans.ts';
 export type TraceSettings = SamplerSettings &
   Pick<Settings, 'PORTAL_URL'> & { OTEL_EXPORTER_OTLP_ENDPOINT: string };
 
-/** The traces of a running portal. */
-export interface Traces {
-  start: StartTrace;
-  /** Sends the waiting spans within a time in milliseconds, and stops. */
-  close: (timeoutMs: number) => Promise<void>;
-}
-
 /** Returns the attributes that describe this process in the traces. `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_SERVICE_NAME` win. */
 const createResource = () =>
   defaultResource()
@@ -56,7 +49,7 @@ function createStart(tracer: Tracer, portalUrl: string): StartTrace {
  * Creates the traces: spans created by hand, sent in batches to an OTLP collector. The exporter reads its other settings
  * (`OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`, …) from the environment.
  */
-export function createTraces(settings: TraceSettings, log: LossLog): Traces {
+export function createTraces(settings: TraceSettings, log: LossLog) {
   const exporter = new OTLPTraceExporter({ url: `${settings.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` });
   const provider = new TracerProvider({
     resource: createResource(),
@@ -65,7 +58,8 @@ export function createTraces(settings: TraceSettings, log: LossLog): Traces {
   });
   return {
     start: createStart(provider.getTracer('account-portal'), settings.PORTAL_URL),
-    close: async (timeoutMs) => {
+    /** Sends the waiting spans within a time in milliseconds, and stops. */
+    close: async (timeoutMs: number): Promise<void> => {
       const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
       // a loss is already in the log
       await Promise.race([provider.shutdown().catch(() => undefined), timeout]);

@@ -10,7 +10,7 @@ import type { Transport } from './transport.ts';
 const text = z.string().nullish().catch(undefined);
 const texts = z.array(z.string()).nullish().catch(undefined);
 
-const grant = z.object({
+const givenConsent = z.object({
   consent_request_id: text,
   grant_scope: texts,
   grant_access_token_audience: texts,
@@ -25,7 +25,7 @@ const grant = z.object({
 });
 
 /** A user's consent, as Hydra lists it: the granted scopes, the client, the time, and how long it is remembered. */
-export type Grant = z.output<typeof grant>;
+export type GivenConsent = z.output<typeof givenConsent>;
 
 /** Which of a subject's grants are revoked: those of one client, or all. */
 type Revocation = { client: string } | 'all';
@@ -44,9 +44,9 @@ export function createGrants(transport: Transport) {
     const request = oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token);
     const answer = await callHydra(transport, request, signal);
     if (answer.status !== 200) throw upstreamFailed();
-    const { data: grants } = z.array(grant).safeParse(answer.body);
-    if (!grants) throw upstreamFailed();
-    return { grants, next: nextPageToken(answer.headers.link) };
+    const { data: consents } = z.array(givenConsent).safeParse(answer.body);
+    if (!consents) throw upstreamFailed();
+    return { consents, next: nextPageToken(answer.headers.link) };
   };
   const end = async (request: BuiltRequest): Promise<void> => {
     const { status } = await callHydra(transport, request);
@@ -54,13 +54,13 @@ export function createGrants(transport: Transport) {
   };
 
   return {
-    /** A subject's grants, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
-    list: async (subject: string, signal?: AbortSignal): Promise<Grant[]> => {
-      const found: Grant[] = [];
+    /** A subject's consents, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
+    list: async (subject: string, signal?: AbortSignal): Promise<GivenConsent[]> => {
+      const found: GivenConsent[] = [];
       let token: string | undefined;
       for (let count = 0; count < mostPages; count += 1) {
-        const { grants, next } = await page(subject, token, signal);
-        found.push(...grants);
+        const { consents, next } = await page(subject, token, signal);
+        found.push(...consents);
         if (next === undefined || next === token) break;
         token = next;
       }
@@ -73,7 +73,7 @@ export function createGrants(transport: Transport) {
           ? oauth2Requests.revokeOAuth2ConsentSessions(subject, undefined, undefined, true)
           : oauth2Requests.revokeOAuth2ConsentSessions(subject, what.client),
       ),
-    /** Revokes one grant. Hydra accepts no subject with the id, so check first that the grant is the user's. */
+    /** Revokes one consent. Hydra accepts no subject with the id, so check first that it is the user's. */
     revokeOne: (consentRequestId: string) =>
       end(oauth2Requests.revokeOAuth2ConsentSessions(undefined, undefined, consentRequestId)),
   };

@@ -67,7 +67,7 @@ export const credentialIds = ({ credentials }: Pick<StoredIdentity, 'credentials
 const isOf = (method: string) => (id: string) => id === method || id.startsWith(`${method}:`);
 
 /** Returns an account's addresses in lower case. @param verified only the proved or the unproved ones */
-export const addressesOf = (
+export const lowerCaseAddresses = (
   { verifiable_addresses: all }: Pick<StoredIdentity, 'verifiable_addresses'>,
   verified: boolean,
 ): string[] =>
@@ -77,7 +77,7 @@ export const addressesOf = (
 
 /** Returns the addresses that have been proved since the record was written. */
 export const newlyProved = (trust: Trust, account: StoredIdentity): string[] =>
-  addressesOf(account, true).filter((address) => !trust.addresses.includes(address));
+  lowerCaseAddresses(account, true).filter((address) => !trust.addresses.includes(address));
 
 const idsOf = (account: StoredIdentity, method: string): string[] =>
   credentialIds(account).filter(isOf(method));
@@ -144,7 +144,7 @@ export function afterProof(trust: Trust, account: StoredIdentity, methods: reado
   const hasFactors = secondFactors.some((kind) => account.credentials?.[kind]);
   return {
     ...withConfirmed({ ...trust, confirmed: [] }, account, methods),
-    addresses: addressesOf(account, true),
+    addresses: lowerCaseAddresses(account, true),
     known: credentialIds(account),
     ...(hasFactors && methods.length === 0 && { foreignFactors: true }),
   };
@@ -155,7 +155,7 @@ export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFacto
 
 /** Returns the record of an account whose credentials are all trusted beside its addresses. */
 export const trustedUntilNow = (account: StoredIdentity): Trust => ({
-  addresses: addressesOf(account, true),
+  addresses: lowerCaseAddresses(account, true),
   confirmed: credentialIds(account),
   known: credentialIds(account),
 });
@@ -169,7 +169,7 @@ export const untrusted = (
   account: Pick<StoredIdentity, 'verifiable_addresses' | 'credentials'>,
   signUp: Pick<Trust, 'signUp' | 'forApplication'> = {},
 ): Trust => ({
-  addresses: addressesOf(account, true),
+  addresses: lowerCaseAddresses(account, true),
   confirmed: [],
   known: credentialIds(account),
   ...signUp,

@@ -9,10 +9,7 @@ function runTime(thread: string): number {
   }
 }
 
-/**
- * Returns the processor time that a process has used, in microseconds; Linux only. Unlike requests per second it hardly depends
- * on the machine's other load, and it is finer than the ticks of `/proc/…/stat`.
- */
+/** Returns a process' processor time, in microseconds (Linux): it hardly depends on the machine's other load. */
 export const cpuTime = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce(
     (sum, thread) => sum + runTime(`/proc/${pid}/task/${thread}`) / 1000,

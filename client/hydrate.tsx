@@ -48,10 +48,7 @@ async function fetchTexts(url: string): Promise<Messages> {
   return (await response.json()) as Messages;
 }
 
-/**
- * Renders the app with these texts. Dates are in the served page's time zone until hydration is done, then in the
- * reader's.
- */
+/** Renders the app with these texts; dates in the served page's time zone until hydration is done. */
 function LocalApp({ texts, ...props }: LocalAppProps): ReactNode {
   const { locale, region } = props.context;
   const timeZone = useHydrated() ? undefined : servedZone;

@@ -21,10 +21,7 @@ const takesAnyPort = setting('PORT') === '0';
 /** The process that serves the portal. */
 export type Served = Pick<KeptProcess, 'died' | 'end' | 'exited'>;
 
-/**
- * Returns where the portal listens, the origin that browsers see, and the mails of a local provider. @throws Error
- * when a setting is wrong
- */
+/** Returns where the portal listens, its origin, and a local provider's mails. @throws Error when a setting is wrong */
 async function address(): Promise<{ port: number; host: string; portalUrl: string; mails: Mails }> {
   const port = takesAnyPort ? String(await freePort()) : setting('PORT');
   // settings that a local provider supplies

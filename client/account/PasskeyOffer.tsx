@@ -16,10 +16,7 @@ import styles from './PasskeyOffer.module.css';
 
 const titleId = 'passkey-offer';
 
-/**
- * Offers to create a passkey after a sign-in with a password. Hidden where that is impossible: without scripts, or in
- * a browser without WebAuthn.
- */
+/** Offers to create a passkey after a sign-in with a password, where scripts and WebAuthn allow it. */
 export function PasskeyOffer({ ui }: Offer): ReactNode {
   const scripts = useHydrated();
   const [announcement, announce] = useState<Announcement>();

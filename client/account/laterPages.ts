@@ -1,7 +1,4 @@
-/**
- * The pages that are not on the way into an account, code-split into a script of their own; the settings have another. Each is exported by its
- * name in `shared/pages.ts`.
- */
+/** The pages with a script of their own, apart from the settings, by their names in `shared/pages.ts`. */
 export { AccessibilityPage as accessibility } from './AccessibilityPage.tsx';
 export { ErrorPage as error } from './ErrorPage.tsx';
 export { HomePage as home } from './HomePage.tsx';

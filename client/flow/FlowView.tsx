@@ -29,10 +29,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 /** Whether a form begins with an email address. */
 const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0, 1).some(isEmail);
 
-/**
- * Returns the catalogue key of the link missing from a step: to the other methods, to another account, or to a new
- * code.
- */
+/** Returns the catalogue key of a step's missing link: to other methods, another account or a new code. */
 function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | undefined {
   if (flow.ui.nodes.some(isAddressChoice)) return 'flow.otherAccount';
   if (flow.ui.nodes.some(continuesSignUp)) return 'flow.cancelSignUp';

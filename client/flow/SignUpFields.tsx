@@ -22,10 +22,7 @@ function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
   return nodes.map((node, index) => <NodeView key={keys[index]} node={node} />);
 }
 
-/**
- * The content of a sign-up's form: required fields, optional ones behind one line, the consent, the button, other
- * ways.
- */
+/** A sign-up's form: required fields, optional ones behind one line, the consent, the button, other ways. */
 export function SignUpFields({ first, mailed, optional, last, others }: SignUpOrder): ReactNode {
   const { typed } = useFlowContext();
   const isFilled = (node: UiNode): boolean => {

@@ -5,10 +5,7 @@ import { chooseCredential } from '../../shared/flow/messageId.ts';
 import { signUpStep } from './model/signUp.ts';
 import styles from './FlowView.module.css';
 
-/**
- * The current step of a two-step sign-up, below the page's title, with the purpose of the second one; announced when
- * it changes.
- */
+/** The current step of a two-step sign-up, and the purpose of the second one; announced when it changes. */
 export function SignUpStep({ flow }: { flow: Flow }): ReactNode {
   const step = signUpStep(flow);
   return (

@@ -15,10 +15,7 @@ const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: '
 export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
   title ?? lookUp(titles, String(code)) ?? 'error.title.other';
 
-/**
- * Returns the catalogue key of a page's own title: decided by its content, or else by its row; the home page has
- * none.
- */
+/** Returns the catalogue key of a page's own title, by its content or its row; the home page has none. */
 function titleKey(page: Page, pageTitle: string | undefined): string | undefined {
   if (page.name === 'login') return loginTitle(page.props.flow);
   if (page.name === 'error') return errorTitle(page.props.error);

@@ -12,10 +12,7 @@ const valueIn = (control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaEle
     ? String(control.checked)
     : control.value;
 
-/**
- * Keeps values typed into the page's forms over a reload, such as a change of language. Passwords are never kept,
- * even while they are shown.
- */
+/** Keeps typed values over a reload, such as a change of language; never passwords, even while they are shown. */
 export function keepTyped(): void {
   const typed: Typed = {};
   for (const form of sectionForms()) {

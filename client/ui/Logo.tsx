@@ -3,10 +3,7 @@ import styles from './Logo.module.css';
 
 const isHttps = (url: string | undefined): url is string => url?.startsWith('https:') ?? false;
 
-/**
- * An application's logo, if it has one on https that the browser can show, or its initial. Decorative beside the
- * application's name.
- */
+/** An application's https logo that the browser can show, or its initial. Decorative beside its name. */
 export function Logo({ url, name }: { url: string | undefined; name: string }): ReactNode {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);

@@ -47,10 +47,7 @@ const hookVariables = ({ hooks, configuration }: KratosPlace): Record<string, st
     }),
   );
 
-/**
- * Returns the variables that tell Kratos the product's name: as the sender of mails, in authenticator apps, and where
- * a browser or a phone asks for a passkey or a security key.
- */
+/** Returns the variables with the product's name: in mails, authenticator apps, and prompts for keys and passkeys. */
 export const productVariables = (product: string): Record<string, string> => ({
   COURIER_SMTP_FROM_NAME: product,
   SELFSERVICE_METHODS_TOTP_CONFIG_ISSUER: product,

@@ -49,10 +49,7 @@ async function readMail(stream: Parameters<typeof simpleParser>[0]): Promise<Omi
   };
 }
 
-/**
- * Serves the pages on loopback, and checks Host against DNS rebinding, so that no other site's script can read the
- * mails.
- */
+/** Serves the pages on loopback, and checks Host, so that no other site can read the mails (DNS rebinding). */
 function pageServer(messages: readonly Mail[], mails: Mails): Server {
   return createServer((request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');

@@ -44,10 +44,7 @@ export async function onPassword(
   return withTrust(account, { ...trust, confirmed });
 }
 
-/**
- * Acts on another change of the ways to sign in, after it was stored: a credential that a session has added counts,
- * if it is the only new one.
- */
+/** Acts on another change, after it was stored: a credential that a session has added counts if it alone is new. */
 export async function onSettings(
   asked: Question,
   { identities }: Accounts,

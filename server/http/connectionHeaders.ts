@@ -19,10 +19,7 @@ export function connectionHeaders({ connection }: IncomingHttpHeaders): Readonly
   );
 }
 
-/**
- * Returns the session token that a request carries to the provider; undefined if it is empty or the Connection header
- * names it, because then it is not forwarded.
- */
+/** Returns the session token that is forwarded: neither an empty one, nor one that the Connection header names. */
 export function sessionToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers['x-session-token'];
   if (typeof token !== 'string' || token === '') return undefined;

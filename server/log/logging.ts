@@ -13,10 +13,7 @@ const redacted = (value: unknown, path: string[]): unknown =>
 const maxMessageLength = 1000;
 const maxStackLength = 8000;
 
-/**
- * Returns the fields of an error to log. Parsers, such as Node's, add others that quote an upstream's answer with its
- * cookies.
- */
+/** Returns an error's fields to log, without others of parsers, which quote an upstream's cookies. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   const { type, message, stack, code } = pino.stdSerializers.err(error);

@@ -6,10 +6,7 @@ type DocsAudience = 'public' | 'admins' | 'off';
 /** Returns an operation as the portal serves it; undefined if it does not. */
 export type ServedAs = (operation: Operation) => Operation | undefined;
 
-/**
- * Closes operations that reveal versions to callers who may not see them. An admin's answer is not cached, because
- * caches cannot recognise admins.
- */
+/** Closes operations that reveal versions to callers who may not see them; an admin's answer is not cached. */
 export function closeDocs(audience: DocsAudience): ServedAs {
   const variants = new Map<Operation, Operation>();
   return (operation) => {

@@ -3,10 +3,7 @@ import { portalIntl, servedZone } from '../../client/portalIntl.ts';
 import type { Locale } from '../../shared/messages/locales.ts';
 import { catalogues, type Catalogues } from './catalogues.ts';
 
-/**
- * Prepares texts for rendering. Formatters are created once each, when they are first used: creating one costs more than
- * rendering a page.
- */
+/** Prepares texts for rendering. A formatter is created once: that costs more than rendering a page. */
 export function createTexts(texts: Catalogues) {
   const formatters = new Map<string, IntlShape>();
   return {

@@ -117,10 +117,7 @@ export const schema = z.object({
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** How many people may share a client address, such as that of a clinic: the limits by address grow with it. */
   PEOPLE_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(10),
-  /**
-   * The trusted proxies in front of the portal, as for Express' `trust proxy`: a number of hops, or addresses and
-   * subnets.
-   */
+  /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()
     .optional()

@@ -46,10 +46,7 @@ export async function ownSessions({
   return { current: summary(who.session), others: others.map(summary) };
 }
 
-/**
- * Ends all sessions of the signed-in user except the browser's own. If the provider fails to, the settings still list
- * them.
- */
+/** Ends the signed-in user's other sessions. If the provider fails to, the settings still list them. */
 export async function endOtherSessions({
   kratos,
   cookie,

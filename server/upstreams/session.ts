@@ -28,10 +28,7 @@ export async function visitor(kratos: KratosFrontend, cookie: string | undefined
   return { kind: 'unknown' };
 }
 
-/**
- * Returns the id of the identity whose session a browser's cookies carry; undefined for none, and if Kratos does not
- * answer.
- */
+/** Returns the identity whose session cookies carry; undefined for none, and if Kratos does not answer. */
 export async function identityOf(
   kratos: KratosFrontend,
   cookie: string | undefined,
@@ -75,10 +72,7 @@ export function profileLanguage({ identity }: Session): string | undefined {
   return textIn(fieldsOf(identity?.traits).locale);
 }
 
-/**
- * Returns the name to greet a signed-in user with: the first name, otherwise an identifier, otherwise the identity's
- * id.
- */
+/** Returns the name to greet a signed-in user with: the first name, an identifier, or the id. */
 export function displayName(session: Session): string {
   const { name, username } = fieldsOf(session.identity?.traits);
   const identifier = signInAddress(session) ?? textIn(username);

@@ -136,10 +136,7 @@ export function withAdded(trust: Trust, account: StoredIdentity): Trust {
 /** The kinds of second factors that an administrator can remove; of security keys, those that need another factor first. */
 export const secondFactors = ['totp', 'lookup_secret', 'webauthn'] as const;
 
-/**
- * Returns the record after an address has been proved for the first time: only what was presented with the proof
- * counts from now on.
- */
+/** Returns the record after the first proof of an address: only what was presented with it counts from now on. */
 export function afterProof(trust: Trust, account: StoredIdentity, methods: readonly string[]): Trust {
   const hasFactors = secondFactors.some((kind) => account.credentials?.[kind]);
   return {

@@ -9,10 +9,7 @@ export const flowRefused = (status: number, reason = 'The request was refused.')
 export const upstreamFailed = (): PortalError =>
   new PortalError(502, 'upstream_failed', 'The identity service failed to answer.');
 
-/**
- * Answers for an identity service that cannot be reached, in the words of the error catalogue (product specification,
- * section 8).
- */
+/** Answers for an unreachable identity service, in the words of the error catalogue (product specification, section 8). */
 export const upstreamUnreachable = (cause?: unknown): PortalError =>
   new PortalError(
     502,

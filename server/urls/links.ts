@@ -28,10 +28,7 @@ function ownUrl(returnTo: string | undefined, portalUrl: string): URL | undefine
 /** The path at which Kratos continues a settings change once the session that began it is confirmed. */
 const changeUnderWay = '/self-service/settings';
 
-/**
- * Returns the parameters to pass on for a `return_to`: if it is the portal's sign-in page, that page's own
- * parameters.
- */
+/** Returns the parameters for a `return_to`: if it is the portal's sign-in page, those of that page. */
 function returnParameters(returnTo: string | undefined, portalUrl: string): Parameters {
   const url = ownUrl(returnTo, portalUrl);
   if (url?.pathname === '/login') return { return_to: undefined, ...parametersOf(url.search) };

@@ -7,10 +7,7 @@ async function readCredentials(signal: AbortSignal): Promise<OwnCredentials> {
   return (await response.json()) as OwnCredentials;
 }
 
-/**
- * Returns the user's credentials, read again after each saved change; undefined if the provider did not, or no longer
- * does, report them.
- */
+/** Returns the user's credentials, read again after each saved change; undefined if the provider does not report them. */
 export function useOwnCredentials(
   served: OwnCredentials | undefined,
   changes: number,

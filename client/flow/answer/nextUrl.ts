@@ -13,10 +13,7 @@ function withFragment(url: string, pageUrl: string): string {
   return new URL(url, pageUrl).origin === origin && !url.includes('#') ? url + hash : url;
 }
 
-/**
- * Returns the URL after a registration without a session: through the sign-in, which the verification and other sites
- * do not need.
- */
+/** Returns the URL after a registration without a session: through the sign-in, unless that is not needed. */
 function registered(next: string, query: URLSearchParams, pageUrl: string): string {
   const { origin, pathname } = new URL(next, pageUrl);
   if (origin !== new URL(pageUrl).origin || pathname === '/verification') return next;

@@ -51,10 +51,7 @@ async function start(
   return ofSameOwner(former, await ask(kind, url, options));
 }
 
-/**
- * Starts a flow again with the same parameters, before or after it expires. A form submitted meanwhile waits, and
- * goes to the new flow.
- */
+/** Starts a flow again with the same parameters. A form submitted meanwhile waits, and goes to the new flow. */
 export async function startAgain(kind: FlowKind, flow: Flow, options: CallOptions): Promise<Outcome> {
   const renewal =
     renewed.get(flow.id) ?? start(kind, flow, startQuery(browser.url(), flow.request_url), options);

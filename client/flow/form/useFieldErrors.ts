@@ -24,10 +24,7 @@ const keysOf = (control: Control): string[] => [
     : []),
 ];
 
-/**
- * Manages a page's field errors. The code that words them is fetched at the first interaction; if that fails, the
- * browser reports them.
- */
+/** Manages a page's field errors. Until the code that words them is fetched, the browser reports them. */
 export function useFieldErrors(flow: Flow): FieldCheck {
   const [found, setFound] = useState(none);
   const [edited, setEdited] = useState({ flow, keys: [] as string[] });

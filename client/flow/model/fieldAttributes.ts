@@ -72,10 +72,7 @@ function constraintsOf(input: UiNodeInputAttributes): InputProps {
   );
 }
 
-/**
- * Returns the attributes of a field's input element. The provider's attributes override the defaults for its name and
- * type.
- */
+/** Returns a field's attributes: the provider's, and defaults for its name and type. */
 export function fieldAttributes(kind: FlowKind, input: UiNodeInputAttributes): InputProps {
   const { name, type, required, disabled, pattern, maxlength, autocomplete } = input;
   return {

@@ -17,10 +17,7 @@ import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './TriggerNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 
-/**
- * A button that runs a script, such as asking for a security key. Without scripts, or if they do not load, a text
- * says why it is missing.
- */
+/** A button that runs a script, such as asking for a security key; a text replaces it where that cannot run. */
 export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
   const page = useFlowContext();

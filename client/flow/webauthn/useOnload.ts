@@ -7,10 +7,7 @@ import { runScript, runTrigger } from './flowScripts.ts';
 const startOf = ({ onloadTrigger, onload }: UiNodeInputAttributes): string | undefined =>
   onloadTrigger ?? onload;
 
-/**
- * Calls the `onload` functions of a flow's nodes, such as passkey autofill: each once per flow, however many nodes name
- * it and however often the flow is shown.
- */
+/** Calls the `onload` functions of a flow's nodes, such as passkey autofill, each once per flow. */
 export function useOnload(flow: Flow): void {
   const inputs = flow.ui.nodes.map(inputAttributes).filter((input) => input !== undefined);
   const starts = [...new Set(inputs.map(startOf).filter((start) => start !== undefined))].join('\n');

@@ -131,10 +131,7 @@ const firstStepRefused = withErrorAt(recordedFlow('registration-two-step'), 'tra
   context: { property: 'email' },
 });
 
-/**
- * Returns a sign-up or a sign-in refused by an operator's web hook, with a message at the address and one for the
- * whole form.
- */
+/** Returns a flow refused by an operator's web hook, with a message at the address and one for the form. */
 const refusedByHook = <Kind extends Flow>(flow: Kind, field: string): Kind =>
   withErrorAt(
     withMessages(flow, [{ id: 9000002, type: 'error', text: 'The clinic is closed today.' }]),

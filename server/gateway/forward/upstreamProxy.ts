@@ -49,10 +49,7 @@ const maxIdleConnections = 256;
 /** How long an idle connection is kept, in milliseconds: shorter than most servers do, so that they do not close it first. */
 const maxIdleMs = 50_000;
 
-/**
- * A GET without a body may be retried once if it was sent on a keep-alive connection, which the upstream may have
- * just closed.
- */
+/** Whether a call may be retried: a GET without a body, once, on a kept connection that may have just been closed. */
 const mayRetry = ({ method, headers, exchange }: GatewayRequest): boolean =>
   method === 'GET' &&
   exchange?.retried === false &&
@@ -73,10 +70,7 @@ function limitBody(request: GatewayRequest, call: ClientRequest, bytes: number):
   });
 }
 
-/**
- * Returns the headers that the browser gets, as a flat list: the upstream's, and those that the portal adds or
- * replaces.
- */
+/** Returns the headers that the browser gets, the upstream's and the portal's own, as a flat list. */
 function headersOf(answer: AnswerHead & { body?: Buffer }, exchange: Exchange, response: Response): string[] {
   const headers = responseHeaders(answer, exchange.operation, exchange.secure);
   allowHydraPage(answer, response, exchange.operation);

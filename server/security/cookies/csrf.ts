@@ -46,10 +46,7 @@ export function createCsrf({ secret, portalUrl, cookies }: CookieSecrets & { coo
     next(csrfViolation());
   };
 
-  /**
-   * Gives a session's token to scripts, and removes it once the session is gone, because nothing is left to
-   * authorise.
-   */
+  /** Gives a session's token to scripts, and removes it once the session is gone. */
   const tellScripts = (token: string, { headers: { cookie } }: Request, response: Response): void => {
     const held = xsrfCookie.read(cookie);
     if (cookies.session(cookie) !== undefined) {

@@ -22,10 +22,7 @@ function pathsOf(url: string): string[] {
   return paths.filter((path) => !path.includes(';'));
 }
 
-/**
- * Returns the possible Domain values of a cookie sent to this host: none, the host, and its parents. Browsers ignore
- * public suffixes.
- */
+/** Returns the Domains that a cookie sent here may have: none, the host, its parents; browsers ignore public suffixes. */
 function domainsOf(hostname: string): (string | undefined)[] {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [undefined];
   const labels = hostname.split('.');
@@ -48,10 +45,7 @@ const maxExpired = 8;
 /** The cookie that carries the notice about doubled cookies to the next page, usually across a redirect. */
 const noticeCookie = ownCookie('doubled_cookies', 60);
 
-/**
- * Whether the page must mention doubled cookies, in this request or the one before. True only once: it clears the
- * notice's cookie.
- */
+/** Whether the page must mention doubled cookies of this request or the last; once, as it clears the notice. */
 export function takeDoubledCookiesNotice(
   { headers }: Request,
   response: Response,

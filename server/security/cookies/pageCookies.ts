@@ -70,10 +70,7 @@ export function createTypedFieldsCookie(secrets: CookieSecrets) {
 export const createAskingApplication = (secrets: CookieSecrets) =>
   createSealedValue<Application>(secrets, 'portal_application', 'asking application', 2 * hour);
 
-/**
- * Tells the next page that a form belonged to another account than the one that is signed in now: somebody else has signed
- * in, in another tab.
- */
+/** Tells the next page that a form belonged to another account: somebody else has signed in, in another tab. */
 export function createFormerAccount(secrets: CookieSecrets) {
   const cookie = createSealedCookie(secrets, 'portal_former_account', 'former account', minute);
   return {

@@ -59,10 +59,7 @@ export function otherSiteUses(
   return [isRead(method) && /^i?frame$/.test(target) ? 'frame' : 'embed'];
 }
 
-/**
- * Returns how pages of other origins may cause a request that the catalogue does not list: for the portal's own pages
- * and posts.
- */
+/** Returns how pages of other origins may cause a request for the portal's own pages and posts. */
 function pageUses(method: string | undefined, path: string, query: string): readonly OtherSiteUse[] {
   const fields = parseQuery(query);
   // the sign-in that forgets the last account

@@ -29,10 +29,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/**
- * Does the same for a text that was decoded before: a percent sign that does not begin an escape is an ordinary
- * character.
- */
+/** Decodes again: now a percent sign that begins no escape is an ordinary character. */
 function decodeAgain(text: string): string | undefined {
   const decoded = decode(text);
   if (decoded !== undefined) return decoded;

@@ -7,10 +7,7 @@ import { settingsIcons } from '../parts/settingsIcons.ts';
 import { useCopy } from '../parts/useCopy.ts';
 import styles from './SecretText.module.css';
 
-/**
- * A secret to type into an app, in visual groups of four that do not add spaces when copied, with a button that
- * copies it.
- */
+/** A secret to type into an app: groups of four that are copied without spaces, and a button that copies it. */
 export function SecretText({ id, text }: { id: string; text: string }): ReactNode {
   const intl = useIntl();
   const scripts = useHydrated();

@@ -21,10 +21,7 @@ interface Enrolment {
   others: UiNode[];
 }
 
-/**
- * Returns the enrolment that a section offers; undefined if the app is already set up, or the provider sends
- * something else.
- */
+/** Returns the enrolment that a section offers; undefined if the app is set up, or the provider sends something else. */
 export function enrolmentIn(form: Form): Enrolment | undefined {
   const nodes = nodesOf(form);
   const picture = nodes.find(({ attributes }) => attributes.node_type === 'img');

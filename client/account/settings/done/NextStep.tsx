@@ -29,10 +29,7 @@ const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
 /** The step after a change: backup codes, or the continuation of a recovery: the interrupted application, or home. */
 type Step = 'codes' | WaitingSignIn;
 
-/**
- * Returns the step after the last change: backup codes after an authenticator app; after a new password, the
- * continuation of a recovery.
- */
+/** Returns what follows the last change: backup codes after an app; after a new password, what a recovery interrupted. */
 export function nextStep(
   done: Done | undefined,
   { flow, forms }: { flow: SettingsFlow; forms: Form[] },

@@ -27,10 +27,7 @@ export const sectionOfDone = ({ what }: Done): string | undefined =>
 const isSaved = ({ flow }: FlowPageState<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
 
-/**
- * Returns the change that the served page follows. After codes were asked for, the message that an earlier change was
- * saved is still there.
- */
+/** Returns the change that the served page follows; codes that were asked for leave an earlier change's message. */
 function servedDone(shown: FlowPageState<'settings'>, served: PageProps['settings']): Done | undefined {
   if (served.sessions?.ended) return { what: 'sessions', times: 0 };
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };

@@ -25,10 +25,7 @@ const isLike =
   (other: UiNode): boolean =>
     other.meta.label?.id === meta.label?.id;
 
-/**
- * Returns the number of a key among those of the same name in its form, 1 for the oldest; undefined if its name is
- * unique.
- */
+/** Returns a key's number among those of its name, 1 for the oldest; undefined for a unique name. */
 function numberOf(node: UiNode, { parts }: Form, models: KeyModels): number | undefined {
   const keys = parts.flatMap(({ nodes }) => nodes.filter(isLike(node)));
   const namesakes = keys.filter((key) => keyName(key, models) === keyName(node, models));

@@ -20,10 +20,7 @@ export function authenticatorOf(node: UiNode, models: KeyModels): Authenticator 
 /** The provider's name for a passkey of an unknown maker. */
 const unnamed = 'unnamed';
 
-/**
- * Returns the name of a key: the user's or the provider's, otherwise its authenticator's; undefined if none is known
- * or can be shown.
- */
+/** Returns a key's name: the user's, the provider's or its authenticator's; undefined if none can be shown. */
 export function keyName(node: UiNode, models: KeyModels): string | undefined {
   const { display_name: given, device_name: device } = fieldsOf(node.meta.label?.context);
   const name = shownName(textIn(given) ?? textIn(device) ?? '');

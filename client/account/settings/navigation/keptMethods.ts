@@ -9,10 +9,7 @@ const placeOf = ({ id }: { id: string }): number => methodOf(id).settings ?? Inf
 export const inOrder = <Row extends { id: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other))));
 
-/**
- * Returns the methods that the account has but the provider does not currently offer. Empty if the provider does not
- * say what the account has.
- */
+/** Returns the methods that the account has, as far as the provider says, but that it does not offer. */
 export const keptMethods = (credentials: OwnCredentials | undefined, offered: Form[]): string[] =>
   credentials
     ? groups.filter(

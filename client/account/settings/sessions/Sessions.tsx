@@ -20,10 +20,7 @@ interface SessionsProps {
   onEnded: () => void;
 }
 
-/**
- * The user's devices, with buttons that end the sessions on other devices: natively, or by script without leaving the
- * page.
- */
+/** The user's devices, with buttons that end the sessions on others: natively, or by script in place. */
 export function Sessions({ current, others, setOthers, onEnded }: SessionsProps): ReactNode {
   const intl = useIntl();
   const { csrfToken } = usePageContext();

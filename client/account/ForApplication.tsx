@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
-import { FormToken } from '../shell/FormToken.tsx';
-import { Button } from '../ui/Button.tsx';
+import { CancelForm } from '../shell/CancelForm.tsx';
 import styles from './ForApplication.module.css';
 
 type Application = NonNullable<PageProps['recovery']['application']>;
@@ -23,21 +22,17 @@ export const ForApplication = (application: Application): ReactNode => (
   </span>
 );
 
-/** Cancels the sign-in that an application asks for; a POST, so that a link cannot do it. */
+/** Cancels the sign-in that an application asks for. */
 export function CancelSignIn(application: Application): ReactNode {
   const { challenge, isForDevice } = application;
   return (
     challenge && (
-      <form action="/login/cancel" method="post" className={styles.cancel}>
-        <FormToken />
-        <input type="hidden" name="login_challenge" value={challenge} />
-        <Button variant="plain">
-          <FormattedMessage
-            id={isForDevice ? 'flow.cancel.device' : 'flow.cancel'}
-            values={{ clientName: <ApplicationName {...application} /> }}
-          />
-        </Button>
-      </form>
+      <CancelForm challenge={challenge} className={styles.cancel}>
+        <FormattedMessage
+          id={isForDevice ? 'flow.cancel.device' : 'flow.cancel'}
+          values={{ clientName: <ApplicationName {...application} /> }}
+        />
+      </CancelForm>
     )
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../shared/page.ts';
+import { CancelForm } from '../shell/CancelForm.tsx';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { FormToken } from '../shell/FormToken.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -23,13 +24,9 @@ export function ChooseAccountPage(props: PageProps['chooseAccount']): ReactNode 
       title={<FormattedMessage id="chooseAccount.title" />}
       subtitle={<FormattedMessage id="chooseAccount.subtitle" values={names} />}
       footer={
-        <form action="/login/cancel" method="post" className={styles.cancel}>
-          <FormToken />
-          <input type="hidden" name="login_challenge" value={challenge} />
-          <Button variant="plain">
-            <FormattedMessage id="flow.cancel" values={names} />
-          </Button>
-        </form>
+        <CancelForm challenge={challenge} className={styles.cancel}>
+          <FormattedMessage id="flow.cancel" values={names} />
+        </CancelForm>
       }
     >
       <form action="/logout" method="post" className={styles.choices}>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { accountRecovered, changesSaved } from '../../../../shared/flow/messageId.ts';
 import { doneAnchor } from '../../../../shared/flow/settingsChange.ts';
@@ -22,6 +22,37 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
 /** Whether the provider has made the change, which it then confirms in its own words. */
 const isProviders = ({ what }: Done): boolean => what !== 'sessions' && what !== 'applications';
 
+interface TopMessageProps extends Pick<ComponentProps<typeof Message>, 'severity' | 'name'> {
+  /** The catalogue key of its title. */
+  title: string;
+  /** Whether what it is about has signed the user out everywhere else. */
+  endedOthers: boolean;
+  children: ReactNode;
+  next?: ReactNode;
+}
+
+/** A message at the top of the settings: its title, what else it says, and the next step. */
+export const TopMessage = ({
+  title,
+  endedOthers,
+  children,
+  next,
+  ...message
+}: TopMessageProps): ReactNode => (
+  <Message {...message}>
+    <h2 className={styles.title}>
+      <FormattedMessage id={title} />
+    </h2>
+    {children}
+    {endedOthers && (
+      <p>
+        <FormattedMessage id="settings.done.endedOthers" />
+      </p>
+    )}
+    {next}
+  </Message>
+);
+
 interface DoneMessageProps {
   done: Done | undefined;
   /** How many answers have been shown. */
@@ -35,26 +66,18 @@ interface DoneMessageProps {
 
 /** The message at the top of the settings about the last change and the next step. Stays until the next action. */
 export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
+  const text = `settings.done.${done?.what}`;
   return (
     <div role="status" className={styles.region}>
       {done && (
         <div key={`${answers} ${done.times}`} ref={ref} id={doneAnchor} tabIndex={-1} className={styles.done}>
-          <Message severity="success" name={`settings.done.${done.what}`}>
-            <h2 className={styles.title}>
-              <FormattedMessage id={`settings.done.${done.what}`} />
-            </h2>
+          <TopMessage severity="success" name={text} title={text} endedOthers={endedOthers} next={next}>
             {isProviders(done) && (
               <p>
                 <FormattedMessage id={`provider.${changesSaved}`} />
               </p>
             )}
-            {endedOthers && (
-              <p>
-                <FormattedMessage id="settings.done.endedOthers" />
-              </p>
-            )}
-            {next}
-          </Message>
+          </TopMessage>
         </div>
       )}
     </div>

@@ -11,8 +11,8 @@ import { localizedMessage } from '../../../flow/messages/messageText.ts';
 import { severityOf } from '../../../flow/nodes/nodeMessages.ts';
 import { useNow } from '../../../flow/useNow.ts';
 import { usePageContext } from '../../../shell/PageContext.tsx';
-import { Message } from '../../../ui/Message.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { TopMessage } from '../done/DoneMessage.tsx';
 import styles from '../done/DoneMessage.module.css';
 
 /** Whether a message says that the account was recovered but the time for a new password has run out. */
@@ -55,20 +55,17 @@ export function RecoveredMessage({ flow, endedOthers, recoveryOff }: RecoveredMe
   const context = { ...message.context, ...(!hasPasswords && { password: 'none' }) };
   return (
     <div className={styles.done}>
-      <Message severity={isOver ? 'info' : severityOf(message)} name={message.id}>
-        <h2 className={styles.title}>
-          <FormattedMessage id="settings.recovered" />
-        </h2>
+      <TopMessage
+        severity={isOver ? 'info' : severityOf(message)}
+        name={message.id}
+        title="settings.recovered"
+        endedOthers={endedOthers}
+      >
         <p>
           <LocalizedText {...localizedMessage(intl, { ...message, context }, now)} />
           {isOver && <RecoverAgain flow={flow} />}
         </p>
-        {endedOthers && (
-          <p>
-            <FormattedMessage id="settings.done.endedOthers" />
-          </p>
-        )}
-      </Message>
+      </TopMessage>
     </div>
   );
 }

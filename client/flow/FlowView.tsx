@@ -79,8 +79,9 @@ export function FlowView<Kind extends FlowKind>({
   const { signedInAddress } = usePageContext();
   const stepUp = isStepUp(flow);
   const knownAddress = stepUp ? signedInAddress : flow.state === sentEmail ? servedAddress : undefined;
-  // a message about a link names it
-  const identifier = saysLinkSent(flow) && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
+  // a message names it
+  const isNamed = saysLinkSent(flow) || (awaitsCode(flow) && flow.state !== sentEmail);
+  const identifier = isNamed && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
   // the next step is elsewhere: in the mailbox, or at the sign-in
   const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
   const shownForms = surroundings.existing && isTaken(flow) ? [] : forms;

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
+import { awaitsCode } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { useFlowContext } from './FlowContext.ts';
@@ -28,7 +29,10 @@ function labelOf(flow: Flow): string {
   return asksCode ? 'flow.codeSentTo' : 'flow.sentTo';
 }
 
-/** The account of a flow, or the address that it has mailed, with a link to another one: the same before and after an error. */
+/**
+ * The account of a flow, or the address that it has mailed, the same before and after an error; with a link to another one,
+ * unless only this one leads on.
+ */
 export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNode {
   const { answers, correctUrl } = useFlowContext();
   const label = labelOf(flow);
@@ -40,7 +44,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
       name={identifier}
       live={isSent && answers > 0}
     >
-      {!isStepUp(flow) && (canChange || kind === 'login') && (
+      {!isStepUp(flow) && !awaitsCode(flow) && (canChange || kind === 'login') && (
         <TextLink href={canChange ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
           <FormattedMessage id={canChange ? 'flow.change' : 'flow.otherAccount'} />
         </TextLink>

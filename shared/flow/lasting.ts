@@ -3,7 +3,7 @@ import { fieldsOf, textIn } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import { isButtonOf } from './buttons.ts';
 import { inputAttributes, isField } from './inputAttributes.ts';
-import { invalidCredentials, linkNeedsSignIn, serviceStays } from './messageId.ts';
+import { confirmByCode, invalidCredentials, linkNeedsSignIn, serviceStays } from './messageId.ts';
 import * as nodeName from './nodeName.ts';
 
 /** Whether a message says that a sign-in links the account of another service. */
@@ -11,9 +11,15 @@ export const saysLink = ({ id }: UiText): boolean => id === linkNeedsSignIn;
 
 const saysStays = ({ id }: UiText): boolean => id === serviceStays;
 
+/** Whether a message names the address that has to be verified before the sign-in. */
+const saysUnverified = ({ id, context }: UiText): boolean =>
+  id === confirmByCode && fieldsOf(context).unverified !== undefined;
+
+const lasts = (message: UiText): boolean =>
+  saysLink(message) || saysStays(message) || saysUnverified(message);
+
 /** Returns the messages of a flow that hold until it ends: Kratos leaves them out once a form was sent. */
-export const lastingIn = ({ ui }: Flow): UiText[] =>
-  ui.messages?.filter((message) => saysLink(message) || saysStays(message)) ?? [];
+export const lastingIn = ({ ui }: Flow): UiText[] => ui.messages?.filter(lasts) ?? [];
 
 /** Returns a node with the error about a wrong password that doubts the password only. */
 const withCertainAccount = (node: UiNode): UiNode => ({
@@ -35,7 +41,7 @@ const asksAddress = (node: UiNode): boolean =>
  */
 function nodesAs(nodes: UiNode[], message: UiText): UiNode[] {
   if (saysStays(message)) return nodes.filter((node) => !isOfService(message)(node));
-  return nodes.some(asksAddress) ? nodes : nodes.map(withCertainAccount);
+  return saysLink(message) && !nodes.some(asksAddress) ? nodes.map(withCertainAccount) : nodes;
 }
 
 /**

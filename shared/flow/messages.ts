@@ -36,7 +36,7 @@ export const leadsToCode = ({ id }: { id: unknown }): boolean => asksCode.has(id
 export const awaitsCode = ({ ui }: Flow): boolean => ui.messages?.some(leadsToCode) === true;
 
 /** Returns what a refused sign-in says: the `unverified` address, if it may be shown, and whether it has `changed`. */
-export const unverifiedIn = ({ ui }: Flow): Fields =>
+export const unverifiedIn = ({ ui }: { ui: Pick<Flow['ui'], 'messages'> }): Fields =>
   fieldsOf(ui.messages?.find(({ id }) => id === confirmByCode)?.context);
 
 /** Whether a flow says that its mailed code no longer works, so that only a new one helps. */

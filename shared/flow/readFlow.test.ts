@@ -114,6 +114,17 @@ describe('a sign-in that goes on to a mailed code', () => {
     expect(messages).toMatchObject([{ id: 4710001, type: 'info' }]);
   });
 
+  test('asks for no address if it names the one to be verified', () => {
+    const [said] = objectsIn(asked.ui.messages);
+    const named = [{ ...said, context: { unverified: 'ann@example.org', changed: 'no' } }];
+    const { nodes: shown } = readFlow({ ...asked, ui: { ...asked.ui, messages: named } }).ui;
+    expect(
+      shown.find(({ attributes }) => 'name' in attributes && attributes.name === 'identifier'),
+    ).toMatchObject({
+      attributes: { type: 'hidden', value: 'ann@example.org' },
+    });
+  });
+
   test('leads to a recovery where no code can be mailed, and keeps all methods', () => {
     const kept = objectsIn(asked.ui.nodes).filter(({ group }) => group !== 'code');
     const read = readFlow({ ...asked, ui: { ...asked.ui, nodes: kept } }).ui;

@@ -1,7 +1,7 @@
-import { isError, leadsToCode } from './messages.ts';
+import { isError, leadsToCode, unverifiedIn } from './messages.ts';
 import type { UiNode, UiNodeAttributes, UiText } from '@ory/client';
 import { isExact } from '../exactJson.ts';
-import { fieldsOf, listOf, lookUp, objectsIn, type Fields } from '../fields.ts';
+import { fieldsOf, listOf, lookUp, objectsIn, textIn, type Fields } from '../fields.ts';
 import type { Flow } from '../page.ts';
 import {
   accountDisabled,
@@ -117,6 +117,17 @@ const recovers: UiText = {
   text: 'This way to sign in is not confirmed. Recover your account, then set a new password.',
 };
 
+/** Returns nodes whose address is certain, and not asked for: a code for any other would not lead on. */
+const withCertainAddress = (nodes: UiNode[], address: string): UiNode[] =>
+  nodes.map((node) =>
+    inputAttributes(node)?.name === nodeName.identifier
+      ? {
+          ...node,
+          attributes: { ...node.attributes, type: 'hidden', value: address } as UiNodeAttributes,
+        }
+      : node,
+  );
+
 /**
  * Returns a sign-in reduced to the mailed code if its messages say that it goes on to one: not an error, but the next step.
  * The provider sends the whole form again, none of whose other methods would do.
@@ -126,9 +137,11 @@ function onlyCode(messages: UiText[], nodes: UiNode[]): { messages: UiText[]; no
   const offered = nodes.map(asCodeButton);
   if (!offered.some(({ group }) => group === nodeGroup.code))
     return { messages: messages.map((text) => (leadsToCode(text) ? recovers : text)), nodes };
+  const code = offered.filter(({ group }) => isShared(group) || group === nodeGroup.code);
+  const address = textIn(unverifiedIn({ ui: { messages } }).unverified);
   return {
     messages: messages.map((text) => (leadsToCode(text) ? { ...text, type: 'info' } : text)),
-    nodes: offered.filter(({ group }) => isShared(group) || group === nodeGroup.code),
+    nodes: address === undefined ? code : withCertainAddress(code, address),
   };
 }
 

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
 import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/buttons.ts';
+import { awaitsCode } from '../../../shared/flow/messages.ts';
 import type { ButtonLook } from '../../ui/buttonClass.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 import { hidesAddress } from '../model/address.ts';
@@ -28,7 +29,7 @@ function variantOf(
 
 /**
  * Returns the look of a flow's button: one per page is primary, the others are quieter. A way to sign in is a row
- * with its icon, and the one used last has a tag; the submit of a form with fields is centred.
+ * with its icon, and the one used last has a tag; the submit of a form with fields is centred, and so is the only next step.
  */
 export function buttonLook(page: FlowSurroundings, surroundings: FormSurroundings, node: UiNode): NodeLook {
   const { kind, flow, last } = page;
@@ -36,8 +37,8 @@ export function buttonLook(page: FlowSurroundings, surroundings: FormSurrounding
   const variant = variantOf(page, surroundings, node);
   if (kind === 'settings')
     return { variant, icon: node === emphasised && isSubmit(node) ? undefined : nodeIcon(node) };
-  const hasFields = hasNode(form, isField);
-  const isSubmitOfForm = hasFields && node === primarySubmit(form) && !isSecondFactor(flow);
+  const isForm = hasNode(form, isField) || awaitsCode(flow);
+  const isSubmitOfForm = isForm && node === primarySubmit(form) && !isSecondFactor(flow);
   if (variant !== 'plain' && isSubmitOfForm && node !== last) return { variant, icon: undefined };
   return {
     variant,

@@ -3,7 +3,6 @@ import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/pa
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { fillAddress } from '../../../server/pages/fillAddress.ts';
 import { withoutUntried } from '../../../server/account/withoutMessages.ts';
 import { shownAt, signedIn, type State } from './state.ts';
 
@@ -103,15 +102,16 @@ function withErrorAt<Kind extends Flow>(flow: Kind, name: string, error: Omit<Ui
 /** A sign-in that goes on to a mailed code, as its loader shows it. */
 const confirmByCode = recordedFlow('reduced/login-confirm-by-code');
 
-/** The same, if the account's address was changed and is not verified. */
-const unverified = withMessages(confirmByCode, [
-  {
-    id: 4710001,
-    type: 'info',
-    text: 'Enter the code.',
-    context: { unverified: 'ann@example.org', changed: 'yes' },
-  },
-]);
+/** The same, if the account's address is not verified: a changed one, or that of the sign-up. */
+const unverified = (changed: 'yes' | 'no'): Flow =>
+  withMessages(confirmByCode, [
+    {
+      id: 4710001,
+      type: 'info',
+      text: 'Enter the code.',
+      context: { unverified: 'ann@example.org', changed },
+    },
+  ]);
 
 /** The same, if a code cannot tell which of several credentials was presented. */
 const removeUnknown = withMessages(confirmByCode, [
@@ -175,7 +175,8 @@ const others: State[] = [
     }),
   ),
   flowState('login', 'confirm-by-code', confirmByCode),
-  flowState('login', 'confirm-by-code-address-kept', fillAddress(unverified, 'ann@example.org')),
+  flowState('login', 'unverified', unverified('no')),
+  flowState('login', 'unverified-changed', unverified('yes')),
   flowState('login', 'confirm-by-code-removal', removeUnknown),
   flowState(
     'login',

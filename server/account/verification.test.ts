@@ -170,6 +170,21 @@ describe('the verification of an address that was changed in the settings', () =
     expect(await shown('passed_challenge', 'http://portal.test/')).toContain('href="/settings#profile"');
   });
 
+  test.each<[string, string, boolean[], string]>([
+    ['another flow, after too many wrong codes', 'choose_method', [false], 'Verify your new address'],
+    ['a flow that the user has begun', 'sent_email', [false], 'Verify your new address'],
+    ['the end of that flow', 'passed_challenge', [true], 'Verify your new address'],
+    ['a flow for somebody else’s address', 'passed_challenge', [], 'Verify your account'],
+  ])('keeps its title in %s', async (_which, state, own, title) => {
+    const verifiable_addresses = own.map((verified) => ({ verified, value: 'ann@acme.example' }));
+    const identity = { id: 'i', traits: {}, verifiable_addresses };
+    const whoami: [number, object] = [200, { id: 's', active: true, identity }];
+    const flow = { ...withUi(sent, { nodes: [resend('ann@acme.example')] }), state };
+    const { html } = await shownPage(path, verification(flow, { '/sessions/whoami': whoami }), sessionCookie);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}<`));
+    if (state === 'sent_email') expect(html).toContain('href="/settings#profile"');
+  });
+
   test('leads on to wherever the change was begun', async () => {
     const html = await shown('passed_challenge', 'https://clinic.example/profile');
     expect(html).toContain('href="https://clinic.example/profile"');

@@ -135,7 +135,7 @@ export const verification =
     const loaded = isOpened ? { ...found, flow: withoutWrongCode(found.flow) } : found;
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
-    const isChange = follows('settings', loaded.flow);
+    const followsChange = follows('settings', loaded.flow);
     const isDone = loaded.flow.state === passedChallenge;
     const replaced = replacedFlow('verification', loaded.flow);
     const typed = isOwn(loaded.flow)
@@ -148,8 +148,9 @@ export const verification =
     const last = signUp.read(visit.cookie);
     const own = last && [loaded.flow.id, replaced].includes(last.flow) ? last : undefined;
     // a sign-up with a social account may have begun at the sign-in
-    const signedUp = !isDone && (follows('registration', loaded.flow) || own !== undefined);
-    const changed = isChange && !isDone ? 'addressChanged' : undefined;
+    const isSignUp = follows('registration', loaded.flow) || own !== undefined;
+    const signedUp = isSignUp && !isDone;
+    const changed = followsChange && !isDone ? 'addressChanged' : undefined;
     if (isOver(loaded.flow) && kind === 'signedOut') {
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
@@ -157,12 +158,17 @@ export const verification =
       };
     }
     const [unverified] = addressesOf(who, false);
-    const isVerified = unverified === undefined && addressesOf(who, true).length > 0;
+    const verified = addressesOf(who, true);
+    const isVerified = unverified === undefined && verified.length > 0;
+    // no session begins with an unverified address: whoever has one has changed it
+    const isOwnChange =
+      !isSignUp && (isDone ? verified.some((one) => one === address) : unverified !== undefined);
+    const isChange = followsChange || isOwnChange;
     const already = isVerified && loaded.flow.state === chooseMethod ? 'alreadyVerified' : undefined;
     const filledIn = isFilledIn(loaded.flow);
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const named = withAddress(fillAddress(shown, address ?? unverified), address);
-    const flow = leadingOn(named, isChange ? profilePage : '/', PORTAL_URL);
+    const flow = leadingOn(named, followsChange ? profilePage : '/', PORTAL_URL);
     const hasAccount =
       kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => hasAccountIds.has(id)) === true;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : (changed ?? already));
@@ -172,7 +178,7 @@ export const verification =
       ...(typed?.corrects && { corrects: true }),
       ...(kept && flow.state === sentEmail && { sentTo: address }),
       ...(isChange && { isNewAddress: true }),
-      ...(changed && { correctUrl: profilePage }),
+      ...(isChange && !isDone && { correctUrl: profilePage }),
       ...(signedUp &&
         !visit.flowsOff.isOff('registration') && { correctUrl: correctUrl(own?.flow ?? flow.id, purpose) }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),

@@ -153,6 +153,16 @@ export interface WaitingSignIn {
 /** A settings flow reduced to the form that creates a passkey. */
 export type PasskeyOffer = Pick<SettingsFlow, 'ui'>;
 
+/** A verification flow reduced to the form that mails a code or a link to an address. */
+export interface MailForm {
+  action: string;
+  token: string;
+  /** `code` or `link`. */
+  method: string;
+  /** The catalogue key of its button. */
+  label: string;
+}
+
 /** A mailed link that its user has opened, and has yet to confirm. */
 export interface OpenedLink {
   /** Where the form with the token is posted. */
@@ -179,11 +189,12 @@ export interface PageProps {
     registered?: boolean;
     /** Whether nobody can sign up: the provider's registration is turned off. */
     signUpOff?: boolean;
-    /** The visitor's address, if it is not verified yet. */
-    unverified?: string;
+    /** The visitor's address, if it is not verified yet, and the form that mails it. */
+    unverified?: { address: string; form: MailForm };
     /** What the visitor's session says about it and its account. */
     session?: {
-      isVerified: boolean;
+      /** Whether the address is verified; absent if the provider does not verify it. */
+      isVerified?: boolean | undefined;
       /** Whether a second factor was used in it. */
       usedSecondFactor: boolean;
       signedInAt?: string | undefined;
@@ -241,6 +252,8 @@ export interface PageProps {
     changed?: SettingsChange;
     /** Whether the provider's verification is turned off. */
     verificationOff?: boolean;
+    /** The form that mails an unverified address. */
+    mailForm?: MailForm;
     /** Whether the provider's recovery is turned off. */
     recoveryOff?: boolean;
   };

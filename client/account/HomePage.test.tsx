@@ -36,9 +36,25 @@ test('says what the session knows of the account, and leads to that part of the 
   expect(hrefOf('Sessions and Devices Signed in on November 5, 2026')).toBe('/settings#sessions');
   unmount();
   renderInPage(<HomePage session={{ isVerified: false, usedSecondFactor: true }} />, context);
-  expect(hrefOf('Profile ada@example.org')).toBe('/settings#profile');
+  expect(hrefOf('Profile ada@example.org, not verified yet')).toBe('/settings#profile');
   expect(hrefOf('Two-Factor Authentication Used for this sign-in')).toBe('/settings#totp');
   expect(screen.queryByRole('link', { name: /^Sessions/ })).toBeNull();
+});
+
+test('offers to verify an address with one press, which posts the provider’s own form', () => {
+  const form = { action: '/verify', token: 't', method: 'code', label: 'provider.1010015' };
+  renderInPage(<HomePage unverified={{ address: 'ada@example.org', form }} />, { signedInAs: 'Ada' });
+  expect(screen.getByRole('region', { name: 'Verify your new address' }).textContent).toContain(
+    'ada@example.org has not been verified yet.',
+  );
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Email me a code' });
+  expect(button.form?.getAttribute('action')).toBe('/verify');
+  expect(button.form?.method).toBe('post');
+  expect(Object.fromEntries(new FormData(button.form ?? undefined, button))).toEqual({
+    csrf_token: 't',
+    email: 'ada@example.org',
+    method: 'code',
+  });
 });
 
 test('while the provider is unreachable, offers to try again instead of signing up', () => {

@@ -1,11 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
+import { HiddenFields } from '../shell/HiddenFields.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { HomeCard } from './HomeCard.tsx';
+import { Offer } from './Offer.tsx';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import styles from './HomePage.module.css';
 
@@ -44,14 +48,7 @@ export function HomePage(props: PageProps['home']): ReactNode {
           </TextLink>
         </Message>
       )}
-      {unverified && (
-        <Message severity="info" name="home.unverified">
-          <FormattedMessage id="home.unverified" values={{ address: unverified }} />{' '}
-          <TextLink href="/verification">
-            <FormattedMessage id="home.unverified.action" />
-          </TextLink>
-        </Message>
-      )}
+      {unverified && <AddressOffer {...unverified} />}
       {passkeyAdded && (
         <Message severity="success" name="home.passkey.added" live>
           <FormattedMessage id="home.passkey.added" />
@@ -70,6 +67,26 @@ export function HomePage(props: PageProps['home']): ReactNode {
         {customerPortalUrl && <HomeCard name="customerPortal" href={customerPortalUrl} />}
       </ul>
     </div>
+  );
+}
+
+/** The button that mails the user's address a code: the page that follows asks for it. */
+function AddressOffer({ address, form }: NonNullable<PageProps['home']['unverified']>): ReactNode {
+  const { action, token, method, label } = form;
+  return (
+    <Offer
+      id="unverified"
+      icon="code"
+      title={<FormattedMessage id="home.unverified.title" />}
+      text={<FormattedMessage id="home.unverified" values={{ address }} />}
+    >
+      <form action={action} method="post">
+        <HiddenFields values={{ [nodeName.csrfToken]: token, [nodeName.email]: address }} />
+        <Button name={nodeName.method} value={method} size="small">
+          <FormattedMessage id={label} />
+        </Button>
+      </form>
+    </Offer>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
-import type { PasskeyOffer as Offer } from '../../shared/page.ts';
+import type { PasskeyOffer as OfferedForm } from '../../shared/page.ts';
 import type { Announcement } from '../flow/FlowContext.ts';
 import { valueOf } from '../../shared/flow/shownValue.ts';
 import { ScriptNode } from '../flow/nodes/ScriptNode.tsx';
@@ -9,15 +9,12 @@ import { press } from '../flow/webauthn/flowScripts.ts';
 import { promptFailure } from '../flow/webauthn/promptFailure.ts';
 import { PreferenceForm } from '../shell/PreferenceForm.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { Message } from '../ui/Message.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
-import styles from './PasskeyOffer.module.css';
-
-const titleId = 'passkey-offer';
+import { Offer } from './Offer.tsx';
 
 /** Offers to create a passkey after a sign-in with a password, where scripts and WebAuthn allow it. */
-export function PasskeyOffer({ ui }: Offer): ReactNode {
+export function PasskeyOffer({ ui }: OfferedForm): ReactNode {
   const scripts = useHydrated();
   const [announcement, announce] = useState<Announcement>();
   if (scripts && !('PublicKeyCredential' in window)) return null;
@@ -29,46 +26,39 @@ export function PasskeyOffer({ ui }: Offer): ReactNode {
     if (!isRun) announce({ severity: 'error', text: 'flow.unsupported' });
   };
   return (
-    <section className={styles.offer} aria-labelledby={titleId}>
-      <span className={styles.sign}>
-        <Icon name="passkey" />
-      </span>
-      <div>
-        <h2 id={titleId} className={styles.title}>
-          <FormattedMessage id="home.passkey.title" />
-        </h2>
-        <p className={styles.text}>
-          <FormattedMessage id="home.passkey.text" />
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <form action={ui.action} method={ui.method.toLowerCase()}>
-          {inputs
-            .filter(({ type }) => type === 'hidden')
-            .map((input) => (
-              <input key={input.name} type="hidden" name={input.name} defaultValue={valueOf(input)} />
-            ))}
-          {ui.nodes.map(
-            ({ attributes }) =>
-              attributes.node_type === 'script' && <ScriptNode key={attributes.id} attributes={attributes} />,
-          )}
-          <Button type="button" size="small" disabled={!scripts} onClick={() => void create()}>
-            <FormattedMessage id="home.passkey.create" />
-          </Button>
-        </form>
-        <PreferenceForm>
-          <Button name="passkey_offer" value="declined" size="small" variant="plain">
-            <FormattedMessage id="home.passkey.decline" />
-          </Button>
-        </PreferenceForm>
-      </div>
-      {announcement && (
-        <div className={styles.announcement}>
+    <Offer
+      id="passkey-offer"
+      icon="passkey"
+      title={<FormattedMessage id="home.passkey.title" />}
+      text={<FormattedMessage id="home.passkey.text" />}
+      needsScripts
+      announcement={
+        announcement && (
           <Message severity={announcement.severity} name={announcement.text} live>
             <FormattedMessage id={announcement.text} />
           </Message>
-        </div>
-      )}
-    </section>
+        )
+      }
+    >
+      <form action={ui.action} method={ui.method.toLowerCase()}>
+        {inputs
+          .filter(({ type }) => type === 'hidden')
+          .map((input) => (
+            <input key={input.name} type="hidden" name={input.name} defaultValue={valueOf(input)} />
+          ))}
+        {ui.nodes.map(
+          ({ attributes }) =>
+            attributes.node_type === 'script' && <ScriptNode key={attributes.id} attributes={attributes} />,
+        )}
+        <Button type="button" size="small" disabled={!scripts} onClick={() => void create()}>
+          <FormattedMessage id="home.passkey.create" />
+        </Button>
+      </form>
+      <PreferenceForm>
+        <Button name="passkey_offer" value="declined" size="small" variant="plain">
+          <FormattedMessage id="home.passkey.decline" />
+        </Button>
+      </PreferenceForm>
+    </Offer>
   );
 }

@@ -66,7 +66,7 @@ export interface FormSurroundings {
   name?: string;
   /** The page's primary button, if this form has it. */
   emphasised?: UiNode;
-  /** The text of its button if the provider's label is only 'Save'. */
+  /** The text of its button if the provider's label is only 'Save' or 'Continue'. */
   saveText?: string;
   /** The catalogue key of what else its primary button does. */
   effect?: string;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { inputAttributes, isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
-import { isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { sendLoginCode } from '../../shared/flow/messageId.ts';
 import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
@@ -24,6 +25,7 @@ import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether a form begins with an email address. */
@@ -39,6 +41,12 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
   const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
   return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
+
+/** Whether a flow's next button mails the code that verifies an address. */
+const mailsCode = (kind: FlowKind, { state, ui }: Flow): boolean =>
+  kind === 'verification' &&
+  state === chooseMethod &&
+  ui.nodes.some((node) => node.group === nodeGroup.code && isSubmit(node));
 
 /** Returns the URL at which a flow starts again, with the address that was typed into it if that stays the same. */
 function againUrl(kind: FlowKind, flow: Flow, link: string): string {
@@ -84,6 +92,10 @@ export function FlowView<Kind extends FlowKind>({
   const identifier = isNamed && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
   // the next step is elsewhere: in the mailbox, or at the sign-in
   const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
+  const intl = useIntl();
+  const mailText = mailsCode(kind, flow)
+    ? intl.formatMessage({ id: `provider.${sendLoginCode}` })
+    : undefined;
   const shownForms = surroundings.existing && isTaken(flow) ? [] : forms;
   const isBefore = (index: number): boolean => shownForms.slice(0, index).some(isVisible);
   return (
@@ -114,6 +126,7 @@ export function FlowView<Kind extends FlowKind>({
             <FlowForm
               form={form}
               submitOnEnter={primarySubmit(form) !== undefined}
+              saveText={mailText}
               emphasised={leadsAway ? undefined : primary}
             >
               {signUpFields(kind, form)}

@@ -18,7 +18,7 @@ const steps: [FlowKind, string, string, RegExp, string][] = [
   ['login', 'identifier-first', 'identifier-first-password', /^Email/, 'Continue'],
   ['registration', 'registration-two-step', 'registration-two-step-choose', /^Email/, 'Continue'],
   ['recovery', 'recovery', 'recovery-sent', /^Email/, 'Continue'],
-  ['verification', 'verification', 'verification-sent', /^Email/, 'Continue'],
+  ['verification', 'verification', 'verification-sent', /^Email/, 'Email me a code'],
 ];
 
 test.each(steps)(

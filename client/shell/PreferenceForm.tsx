@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HiddenFields } from './HiddenFields.tsx';
 import { usePageContext } from './PageContext.tsx';
 
 interface PreferenceFormProps {
@@ -11,8 +12,7 @@ export function PreferenceForm({ className, children }: PreferenceFormProps): Re
   const { csrfToken, path } = usePageContext();
   return (
     <form action="/preferences" method="post" className={className}>
-      <input type="hidden" name="_csrf" value={csrfToken} />
-      <input type="hidden" name="return_to" value={path} />
+      <HiddenFields values={{ _csrf: csrfToken, return_to: path }} />
       {children}
     </form>
   );

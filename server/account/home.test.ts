@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { appInProcess } from '../../test/support/appInProcess.ts';
 import { deadUrl } from '../../test/support/gatewayHarness.ts';
@@ -90,6 +90,51 @@ test.each([
   };
   const html = await home(['password'], answers, `portal_change=${saved.id}.${change}.answered`);
   expect(html.includes('Passkey added.')).toBe(isSaid);
+});
+
+describe('a user whose address is not verified', () => {
+  const unverified = (): object => {
+    const known = session(['password']) as { identity: object };
+    const verifiable_addresses = [{ value: 'ada@example.org', verified: false, via: 'email' }];
+    return {
+      ...known,
+      identity: { ...known.identity, traits: { email: 'ada@example.org' }, verifiable_addresses },
+    };
+  };
+  const visit = (verification: [number, object]) =>
+    shownPage(
+      '/',
+      {
+        '/sessions/whoami': [200, unverified()],
+        '/self-service/settings/browser': [200, withoutPasskey],
+        '/self-service/verification/browser': verification,
+      },
+      sessionCookie,
+    );
+  const begun = recordedFlow('verification');
+
+  test.each([
+    ['code', 'Email me a code'],
+    ['link', 'Verify this address'],
+  ])('has one step: to verify it, by %s, not to create a passkey', async (method, words) => {
+    const nodes = begun.ui.nodes.map((node) =>
+      'value' in node.attributes && node.attributes.value === 'code'
+        ? { ...node, attributes: { ...node.attributes, value: method } }
+        : node,
+    );
+    const { html } = await visit([200, withUi(begun, { nodes })]);
+    expect(html).toContain(`<form action="${begun.ui.action}" method="post">`);
+    expect(html).toMatch(/name="email" value="ada@example\.org"/);
+    expect(html).toMatch(new RegExp(`<button value="${method}"[^>]*name="method">(?:<[^>]*>)*${words}<`));
+    expect(html).toContain('ada@example.org, not verified yet');
+    expect(html).not.toContain(offer);
+  });
+
+  test('is offered a passkey if the provider begins no verification', async () => {
+    const { html } = await visit([500, {}]);
+    expect(html).toContain(offer);
+    expect(html).not.toContain('name="email"');
+  });
 });
 
 test('the home page says what the session knows: the address, the second factor and when it began', async () => {

@@ -10,6 +10,7 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
+import { mailForm } from './mailForm.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
@@ -28,7 +29,7 @@ function sessionFacts(session: Session): PageProps['home']['session'] {
   const address = signInAddress(session);
   const verifiable = session.identity?.verifiable_addresses ?? [];
   return {
-    isVerified: verifiable.some(({ value, verified }) => verified && value === address),
+    isVerified: verifiable.find(({ value }) => value === address)?.verified,
     usedSecondFactor: session.authenticator_assurance_level === 'aal2',
     signedInAt: session.authenticated_at,
   };
@@ -71,7 +72,10 @@ function isNew({ authenticated_at = '', authentication_methods = [], identity }:
   );
 }
 
-/** `GET /`: links to the apps and the customer portal, signed in or not, and the offer to create a passkey. */
+/**
+ * `GET /`: links to the apps and the customer portal, signed in or not, and the next step of a signed-in user: to verify the
+ * address, or else to create a passkey.
+ */
 export const home =
   ({ lasting }: Pick<BrowserCookies, 'lasting'>): Loader =>
   async (visit) => {
@@ -87,22 +91,24 @@ export const home =
       who.kind === 'signedIn' &&
       isNew(who.session) &&
       welcomed.read(visit.cookie, settings.PORTAL_URL) === undefined;
-    const { offer, setCookie = [] } = await passkeyOffer(visit);
+    const mail = await mailForm(visit, unverified === undefined ? [] : [unverified]);
+    // one step at a time: the address comes first
+    const passkey = mail.form ? {} : await passkeyOffer(visit);
     const props = {
       ...(settings.ANDROID_APP_URL !== undefined && { androidAppUrl: settings.ANDROID_APP_URL }),
       ...(settings.IOS_APP_URL !== undefined && { iosAppUrl: settings.IOS_APP_URL }),
       ...(kind === 'unknown' && { unreachable: true }),
       ...(visit.flowsOff.isOff('registration') && { signUpOff: true }),
-      ...(unverified !== undefined && { unverified }),
+      ...(unverified !== undefined && mail.form && { unverified: { address: unverified, form: mail.form } }),
       ...(who.kind === 'signedIn' && { session: sessionFacts(who.session) }),
-      ...(offer && { passkeyOffer: offer }),
+      ...(passkey.offer && { passkeyOffer: passkey.offer }),
       ...(passkeyAdded && { passkeyAdded }),
       ...(linked !== undefined && { linked }),
       ...(already && { already }),
       ...(registered && { registered }),
     };
     const cookies = [
-      ...setCookie,
+      ...(mail.setCookie ?? passkey.setCookie ?? []),
       ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
       ...(linked === undefined ? [] : [lasting.expired]),
       ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),

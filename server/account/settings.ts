@@ -10,12 +10,14 @@ import { applicationsSeenNow, ownApplications, ownConsents } from './application
 import { fillIn } from './fillIn.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
+import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
 import { withoutMessages } from './withoutMessages.ts';
+import { addressesOf } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -92,6 +94,9 @@ export const settings =
     );
     const typed = typedFields.read(cookie, flow.id);
     const notice = loaded.notice ?? (typed && 'confirmed');
+    const isVerifiable = !visit.flowsOff.isOff('verification');
+    const unverified = isVerifiable ? addressesOf(await visit.visitor(), false) : [];
+    const mail = await mailForm(visit, unverified, `${portalUrl}/settings`);
     const url = waitingSignIn(flow, visit);
     const props = {
       flow: typed?.length ? fillIn(flow, typed) : flow,
@@ -101,7 +106,8 @@ export const settings =
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),
-      ...(visit.flowsOff.isOff('verification') && { verificationOff: true }),
+      ...(!isVerifiable && { verificationOff: true }),
+      ...(mail.form && { mailForm: mail.form }),
       ...(visit.flowsOff.isOff('recovery') && { recoveryOff: true }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
@@ -109,7 +115,8 @@ export const settings =
     const cleared = [justWithdrawn, justEnded]
       .filter((shown) => shown.isIn(cookie, portalUrl))
       .map((shown) => shown.clear(portalUrl));
-    const cookies = [...loaded.setCookie, ...ofToken, ...seen, ...cleared];
+    // the flow's own cookies come last, so that they count
+    const cookies = [...(mail.setCookie ?? []), ...loaded.setCookie, ...ofToken, ...seen, ...cleared];
     const forgotten = typedFields.forget(cookie);
     const logos = props.applications?.list?.map(({ client }) => client.logoUrl) ?? [];
     return {

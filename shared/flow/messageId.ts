@@ -50,6 +50,8 @@ export const save = 1070003;
 /** 'Email' as a button: sends a code again. */
 export const sendToAddress = 1070007;
 export const resendCode = 1070008;
+/** 'Continue' as a button. */
+export const proceed = 1070009;
 
 // Errors
 /** A reason that the provider gives in English only. */

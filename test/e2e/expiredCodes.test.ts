@@ -48,7 +48,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.reads(/verification expired .* Try again/);
     await visitor.reads('Wrong address?');
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-    await visitor.press('Continue');
+    await visitor.press('Email me a code');
     await visitor.page.getByLabel(/^Verification code/).waitFor();
     await visitor.page.getByRole('link', { name: 'Change' }).waitFor();
     expect(await visitor.page.getByText('Wrong address?').count()).toBe(0);

@@ -90,6 +90,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
     hasNewPassword: done?.what === 'password',
     models,
     verificationOff: props.verificationOff,
+    mailForm: props.mailForm,
     setOthers,
     onEnded,
   };

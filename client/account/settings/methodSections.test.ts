@@ -32,6 +32,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
       hasNewPassword: false,
       models: {},
       verificationOff: undefined,
+      mailForm: undefined,
       setOthers: () => undefined,
       onEnded: () => undefined,
     },

@@ -82,8 +82,8 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.profile,
     describe: describeProfile,
     save: 'settings.profile.save',
-    above: ({ flow, verificationOff }, form) =>
-      !verificationOff && <UnverifiedAddresses identity={flow.identity} form={form} />,
+    above: ({ flow, verificationOff, mailForm }, form) =>
+      !verificationOff && <UnverifiedAddresses identity={flow.identity} form={form} mailForm={mailForm} />,
     body: (form) => <ProfileFields nodes={nodesOf(form)} />,
   },
   password: {

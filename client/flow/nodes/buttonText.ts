@@ -7,12 +7,13 @@ import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { nodesOf } from '../model/forms.ts';
 import { endsFirstStep } from '../model/signUp.ts';
-import { save } from '../../../shared/flow/messageId.ts';
+import { proceed, save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/** Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for a plain 'Save'. */
+/** Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for a plain 'Save' or 'Continue'. */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
-  if (saveText !== undefined && node.meta.label?.id === save) return { text: saveText };
+  const { id } = node.meta.label ?? {};
+  if (saveText !== undefined && (id === save || id === proceed)) return { text: saveText };
   if (endsFirstStep(node)) return { text: intl.formatMessage({ id: 'registration.continue' }) };
   const input = inputAttributes(node);
   return nodeLabel(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };

@@ -18,6 +18,8 @@ const passkeyOffer: PageProps['home']['passkeyOffer'] = {
   },
 };
 
+const mailForm = { action: '/verification', token: 't', method: 'code', label: 'provider.1010015' };
+
 const client = {
   name: 'Lab Results',
   url: 'https://lab.example/',
@@ -154,6 +156,18 @@ export const otherStates: State[] = [
     { signedInAs: long.address, signedInAddress: long.address },
   ),
   plain('home/signed-in', { name: 'home', props: { ...home, session } }, signedIn),
+  plain(
+    'home/address-not-verified',
+    {
+      name: 'home',
+      props: {
+        ...home,
+        session: { ...session, isVerified: false },
+        unverified: { address: long.address, form: mailForm },
+      },
+    },
+    { signedInAs: long.name, signedInAddress: long.address },
+  ),
   plain('home/passkey-offered', { name: 'home', props: { ...home, session, passkeyOffer } }, signedIn),
   plain('home/passkey-added', { name: 'home', props: { ...home, session, passkeyAdded: true } }, signedIn),
   plain('home/account-linked', { name: 'home', props: { ...home, session, linked: 'Acme' } }, signedIn),

@@ -136,6 +136,8 @@ const recovered = withMessages(flow(), [
   ),
 ]);
 
+const mailForm = { action: '/verification', token: 't', method: 'code', label: 'provider.1010015' };
+
 const unverified = {
   ...flow(),
   identity: {
@@ -185,7 +187,7 @@ export const settingsStates: State[] = [
     identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: {}, organization_id: 'o1' },
   }),
   state('last-passkey', lastPasskey),
-  state('address-not-verified', unverified),
+  state('address-not-verified', unverified, { mailForm }),
   state('only-this-session', flow(), { sessions: { current, others: [] } }),
   state('sessions-failed', flow(), { sessions: undefined }),
   state('no-applications', flow(), { applications: { list: [], withdrawn: false } }),

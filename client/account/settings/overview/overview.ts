@@ -2,6 +2,7 @@ import type { IntlShape } from 'react-intl';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import type { OwnApplications } from '../../../../shared/applications.ts';
 import type { OwnCredentials } from '../../../../shared/credentials.ts';
+import type { MailForm } from '../../../../shared/page.ts';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 
@@ -33,6 +34,8 @@ export interface AccountState {
   models: KeyModels;
   /** Whether addresses cannot be verified: the provider's verification is turned off. */
   verificationOff: boolean | undefined;
+  /** Mails an unverified address; undefined if there is none. */
+  mailForm: MailForm | undefined;
   /** Replaces the user's other sessions. */
   setOthers: (others: SessionSummary[]) => void;
   /** Notes that sessions were ended without leaving the page. */

@@ -5,17 +5,24 @@ import { section, setUpSettingsHarness, showSettings } from '../../../../test/su
 
 setUpSettingsHarness();
 
-test('an unverified address is shown, with a link to verify it', () => {
-  const { unmount } = showSettings(recordedFlow('settings-passkey'));
-  expect(screen.getByText('ann@example.org has not been verified yet.', { exact: false })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Verify this address' }).getAttribute('href')).toBe(
-    '/verification?return_to=%2Fsettings',
-  );
+const mailForm = { action: '/verify', token: 't', method: 'code', label: 'provider.1010015' };
+
+test('an unverified address has a button that mails it; one that is verified, what a change leads to', () => {
+  const { unmount } = showSettings(recordedFlow('settings-passkey'), {}, { mailForm });
+  expect(section('profile').getByText('Check the spelling of ann@example.org, then verify it.')).toBeTruthy();
+  const button = section('profile').getByRole<HTMLButtonElement>('button', { name: 'Email me a code' });
+  expect(button.form?.getAttribute('action')).toBe('/verify');
+  expect(Object.fromEntries(new FormData(button.form ?? undefined, button))).toEqual({
+    csrf_token: 't',
+    email: 'ann@example.org',
+    method: 'code',
+  });
   unmount();
   const flow = recordedFlow('settings-passkey');
   for (const address of flow.identity.verifiable_addresses ?? []) address.verified = true;
   showSettings(flow);
-  expect(screen.queryByRole('link', { name: 'Verify this address' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Email me a code' })).toBeNull();
+  expect(section('profile').getByText(/^We mail a code to a new address/)).toBeTruthy();
 });
 
 test('a visit that is to correct an unverified address begins in its field, any other at the row', () => {

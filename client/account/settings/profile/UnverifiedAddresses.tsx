@@ -3,38 +3,44 @@ import { FormattedMessage } from 'react-intl';
 import type { SettingsFlow } from '@ory/client';
 import { fieldsOf, objectsIn, textIn } from '../../../../shared/fields.ts';
 import { isEmail, isField } from '../../../../shared/flow/inputAttributes.ts';
-import { pagePath } from '../../../../shared/flow/pagePath.ts';
+import * as nodeName from '../../../../shared/flow/nodeName.ts';
+import type { MailForm } from '../../../../shared/page.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { HiddenFields } from '../../../shell/HiddenFields.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import styles from '../section/Hint.module.css';
 
-const verification = pagePath('verification', new URLSearchParams({ return_to: '/settings' }));
+interface UnverifiedAddressesProps extends Pick<SettingsFlow, 'identity'> {
+  form: Form;
+  mailForm: MailForm | undefined;
+}
 
-/** The account's unverified addresses, such as one just changed, with links to verify them; and what a change of it leads to. */
-export function UnverifiedAddresses({
-  identity,
-  form,
-}: Pick<SettingsFlow, 'identity'> & { form: Form }): ReactNode {
+/** The account's unverified addresses, such as one just changed, with buttons that mail them; or else what a change leads to. */
+export function UnverifiedAddresses({ identity, form, mailForm }: UnverifiedAddressesProps): ReactNode {
   const unverified = objectsIn(fieldsOf(identity).verifiable_addresses).filter(({ verified }) => !verified);
   const addresses = new Set(
     unverified.map(({ value }) => textIn(value)).filter((value) => value !== undefined),
   );
-  const found = Array.from(addresses, (value) => (
-    <p key={value} className={styles.hint}>
-      <FormattedMessage id="settings.unverified" values={{ address: value }} />{' '}
-      <TextLink href={verification}>
-        <FormattedMessage id="settings.verify" />
-      </TextLink>
-    </p>
-  ));
-  return (
-    <>
-      {found}
-      {hasNode(form, (node) => isField(node) && isEmail(node)) && (
+  if (mailForm && addresses.size > 0) {
+    const { action, token, method, label } = mailForm;
+    return Array.from(addresses, (address) => (
+      <div key={address} className={styles.step}>
         <p className={styles.hint}>
-          <FormattedMessage id="settings.profile.newAddress" />
+          <FormattedMessage id="settings.unverified" values={{ address }} />
         </p>
-      )}
-    </>
+        <form action={action} method="post">
+          <HiddenFields values={{ [nodeName.csrfToken]: token, [nodeName.email]: address }} />
+          <Button name={nodeName.method} value={method} size="small" variant="quiet">
+            <FormattedMessage id={label} />
+          </Button>
+        </form>
+      </div>
+    ));
+  }
+  if (!hasNode(form, (node) => isField(node) && isEmail(node))) return null;
+  return (
+    <p className={styles.hint}>
+      <FormattedMessage id="settings.profile.newAddress" />
+    </p>
   );
 }

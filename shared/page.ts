@@ -185,6 +185,8 @@ export interface PageProps {
     linked?: string;
     /** Whether the visitor has asked to sign in or up, although they are signed in. */
     already?: boolean;
+    /** Whether the visitor has just signed in to a new account. */
+    isNew?: boolean;
     /** Whether the visitor has just created the account. */
     registered?: boolean;
     /** Whether nobody can sign up: the provider's registration is turned off. */

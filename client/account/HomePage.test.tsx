@@ -57,6 +57,29 @@ test('offers to verify an address with one press, which posts the provider’s o
   });
 });
 
+const next = { name: 'Set up your account' };
+
+test('welcomes a new account with the focus on what has happened, and one next step', () => {
+  const { unmount } = renderInPage(<HomePage isNew registered />, { signedInAs: 'Ada' });
+  expect(screen.getByText('This is the start page of your account at Stetho.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Your account has been created.');
+  expect(screen.getByRole('region', next).querySelector('a')?.getAttribute('href')).toBe('/settings');
+  expect(screen.getAllByRole('link', { name: 'Account Settings' })).toHaveLength(1);
+  unmount();
+  renderInPage(<HomePage isNew />, { signedInAs: 'Ada' });
+  expect(document.activeElement?.textContent).toBe('Welcome, Ada');
+  expect(screen.getByRole('region', next)).toBeTruthy();
+});
+
+test.each([
+  ['registered', 'Your account has been created.'],
+  ['passkeyAdded', 'Passkey added. Next time, sign in with it.'],
+  ['already', 'You are already signed in as Ada. To use another account, log out first. Logout'],
+])('opens with the focus on what it says: %s', (prop, said) => {
+  renderInPage(<HomePage {...{ [prop]: true }} />, { signedInAs: 'Ada' });
+  expect(document.activeElement?.textContent).toBe(said);
+});
+
 test('while the provider is unreachable, offers to try again instead of signing up', () => {
   renderInPage(<HomePage androidAppUrl="https://a.example/" iosAppUrl="https://b.example/" unreachable />);
   expect(hrefOf('Try again')).toBe('/');

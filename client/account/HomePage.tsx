@@ -6,59 +6,52 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { initialFocus } from '../ui/initialFocus.ts';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { HomeCard } from './HomeCard.tsx';
-import { Offer } from './Offer.tsx';
+import { Offer, type OfferProps } from './Offer.tsx';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import styles from './HomePage.module.css';
 
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage(props: PageProps['home']): ReactNode {
-  const { androidAppUrl, iosAppUrl, unreachable, signUpOff, unverified, session, ...done } = props;
-  const { passkeyOffer, passkeyAdded, linked, already, registered } = done;
+  const { androidAppUrl, iosAppUrl, unreachable, signUpOff, unverified, session, ...more } = props;
+  const { passkeyOffer, passkeyAdded, linked, already, isNew, registered } = more;
   const { product, signedInAs, signedInAddress, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
+  const lead = unreachable ? 'unknown' : isNew ? 'new' : visitor;
+  const done = linked ? 'home.linked' : passkeyAdded ? 'home.passkey.added' : registered && 'flow.registered';
   return (
     <div className={styles.home}>
       <section className={styles.welcome}>
-        <h1 className={styles.title}>
+        <h1 className={styles.title} {...(isNew && !done && !already && initialFocus)}>
           <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: withBreak(signedInAs) }} />
         </h1>
         <p className={styles.lead}>
-          <FormattedMessage
-            id={unreachable ? 'home.unknown.text' : `home.${visitor}.text`}
-            values={{ product }}
-          />
+          <FormattedMessage id={`home.${lead}.text`} values={{ product }} />
         </p>
-        <p className={styles.actions}>
-          {unreachable ? <Retry /> : <Actions visitor={visitor} signUpOff={signUpOff} />}
-        </p>
+        {!isNew && (
+          <p className={styles.actions}>
+            {unreachable ? <Retry /> : <Actions visitor={visitor} signUpOff={signUpOff} />}
+          </p>
+        )}
       </section>
-      {registered && (
-        <Message severity="success" name="flow.registered" live>
-          <FormattedMessage id="flow.registered" />
+      {done && (
+        <Message severity="success" name={done} focused>
+          <FormattedMessage id={done} values={{ service: linked }} />
         </Message>
       )}
       {already && (
-        <Message severity="info" name="home.already">
+        <Message severity="info" name="home.already" focused={!done}>
           <FormattedMessage id="home.already" values={{ account: signedInAddress ?? signedInAs }} />{' '}
           <TextLink href="/logout">
             <FormattedMessage id="nav.logout" />
           </TextLink>
         </Message>
       )}
+      {isNew && !unverified && <SetUpOffer scripts={passkeyOffer && 'off'} />}
       {unverified && <AddressOffer {...unverified} />}
-      {passkeyAdded && (
-        <Message severity="success" name="home.passkey.added" live>
-          <FormattedMessage id="home.passkey.added" />
-        </Message>
-      )}
-      {linked && (
-        <Message severity="success" name="home.linked" live>
-          <FormattedMessage id="home.linked" values={{ service: linked }} />
-        </Message>
-      )}
       {passkeyOffer && <PasskeyOffer {...passkeyOffer} />}
       {session && <AccountCards {...session} />}
       <ul className={styles.cards}>
@@ -69,6 +62,21 @@ export function HomePage(props: PageProps['home']): ReactNode {
     </div>
   );
 }
+
+/** Leads a new account's owner to the settings. */
+const SetUpOffer = ({ scripts }: Pick<OfferProps, 'scripts'>): ReactNode => (
+  <Offer
+    scripts={scripts}
+    id="set-up"
+    icon="profile"
+    title={<FormattedMessage id="home.setUp.title" />}
+    text={<FormattedMessage id="home.setUp.text" />}
+  >
+    <ButtonLink href="/settings" size="small">
+      <FormattedMessage id="home.settings" />
+    </ButtonLink>
+  </Offer>
+);
 
 /** The button that mails the user's address a code: the page that follows asks for it. */
 function AddressOffer({ address, form }: NonNullable<PageProps['home']['unverified']>): ReactNode {

@@ -4,14 +4,15 @@ import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/iconPaths.ts';
 import styles from './Offer.module.css';
 
-interface OfferProps {
+/** What an offer says, and where it is shown. */
+export interface OfferProps {
   /** The id of its title. */
   id: string;
   icon: IconName;
   title: ReactNode;
   text: ReactNode;
-  /** Whether it is hidden where scripts are off. */
-  needsScripts?: boolean;
+  /** Shown only where scripts are on, or off; by default in both cases. */
+  scripts?: 'on' | 'off' | undefined;
   /** Says what came of it. */
   announcement?: ReactNode;
   /** The buttons, the primary one first. */
@@ -20,9 +21,9 @@ interface OfferProps {
 
 /** The next step that the home page offers: what it gives, and the buttons that take or decline it. */
 export function Offer(props: OfferProps): ReactNode {
-  const { id, icon, title, text, needsScripts, announcement, children } = props;
+  const { id, icon, title, text, scripts, announcement, children } = props;
   return (
-    <section className={classNames(styles.offer, needsScripts && styles.scripted)} aria-labelledby={id}>
+    <section className={classNames(styles.offer, scripts && styles[scripts])} aria-labelledby={id}>
       <span className={styles.sign}>
         <Icon name={icon} />
       </span>

@@ -31,7 +31,7 @@ export function PasskeyOffer({ ui }: OfferedForm): ReactNode {
       icon="passkey"
       title={<FormattedMessage id="home.passkey.title" />}
       text={<FormattedMessage id="home.passkey.text" />}
-      needsScripts
+      scripts="on"
       announcement={
         announcement && (
           <Message severity={announcement.severity} name={announcement.text} live>

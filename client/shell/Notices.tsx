@@ -6,8 +6,6 @@ import { useHydrated } from '../ui/useHydrated.ts';
 import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
 
-const focus = (element: HTMLElement | null): void => element?.focus();
-
 /** The portal's warnings above a page's content: blocked or doubled cookies, a form of another account. */
 export function Notices({ page }: { page: PageName }): ReactNode {
   const { warning, signedInAddress, signedInAs, formerAccount } = usePageContext();
@@ -23,9 +21,8 @@ export function Notices({ page }: { page: PageName }): ReactNode {
         </div>
       )}
       {formerAccount !== undefined && (
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is not the one that the user was on
-        <div className={styles.notice} tabIndex={-1} autoFocus ref={focus}>
-          <Message severity="error" name={otherAccount}>
+        <div className={styles.notice}>
+          <Message severity="error" name={otherAccount} focused>
             <FormattedMessage
               id={otherAccount}
               values={{ account: signedInAddress ?? signedInAs, former: formerAccount }}

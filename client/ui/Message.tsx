@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
+import { initialFocus } from './initialFocus.ts';
 import { type Severity, severityIcon } from './severity.ts';
 import styles from './Message.module.css';
 
@@ -11,6 +12,8 @@ interface MessageProps {
   id?: string;
   /** Whether it appears after the page was served and is announced: errors assertively, all others politely. */
   live?: boolean;
+  /** Whether the page opens with the focus on it. */
+  focused?: boolean;
   /** For example -1, if the page moves the focus to the message. */
   tabIndex?: number;
   ref?: Ref<HTMLDivElement>;
@@ -20,11 +23,13 @@ interface MessageProps {
 }
 
 /** A message about the whole form or page. */
-export function Message({ severity, name, live = false, children, ...attributes }: MessageProps): ReactNode {
+export function Message(props: MessageProps): ReactNode {
+  const { severity, name, live = false, focused, children, ...attributes } = props;
   const role = live ? (severity === 'error' ? 'alert' : 'status') : undefined;
   return (
     <div
       {...attributes}
+      {...(focused && initialFocus)}
       data-message={name}
       role={role}
       className={classNames(styles.message, styles[severity])}

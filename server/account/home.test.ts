@@ -37,18 +37,23 @@ async function home(methods: string[], answers: KratosAnswers = {}, cookie = '',
   return html;
 }
 
+const created = 'Your account has been created.';
+const welcome = 'This is the start page of your account at Stethoscope.';
+const minute = 60_000;
+
 test.each([
-  ['that has just been created with the session', 0, '', true],
-  ['that has been created a moment ago, after a reload', 0, 'portal_welcomed=1', false],
-  ['that is older than the session', 10_000, '', false],
-])('an account %s is welcomed: %d', async (_which, age, cookie, isWelcomed) => {
-  const signedIn = session(['code']) as { identity: object };
+  ['just been created with the session', 'code', 0, '', [created, welcome]],
+  ['been created a moment ago, after a reload', 'code', 0, 'portal_welcomed=1', []],
+  ['been created before the user signed in for the first time', 'password', 10 * minute, '', [welcome]],
+  ['been created long before the user signed in', 'code', 61 * minute, '', []],
+])('an account that has %s is welcomed accordingly', async (_what, method, age, cookie, said) => {
+  const signedIn = session([method]) as { identity: object };
   const created_at = new Date(Date.now() - age).toISOString();
   const who = { ...signedIn, identity: { ...signedIn.identity, created_at } };
   const answers = { '/sessions/whoami': [200, who] } satisfies KratosAnswers;
   const { html, set } = await shownPage('/', answers, `${sessionCookie}; ${cookie}`);
-  expect(html.includes('Your account has been created.')).toBe(isWelcomed);
-  expect(set.includes('portal_welcomed=1;')).toBe(isWelcomed);
+  expect([created, welcome].filter((text) => html.includes(text))).toEqual(said);
+  expect(set.includes('portal_welcomed=1;')).toBe(said.length > 0);
 });
 
 const offer = 'Create a passkey';

@@ -52,24 +52,38 @@ function linkedService(
 
 const second = 1000;
 const minute = 60 * second;
+const hour = 60 * minute;
 
-/** Says that a new account has been welcomed: longer than it is new. */
+/** Says that a new account has been welcomed: longer than its session is new. */
 const welcomed = ownCookie('portal_welcomed', minute / second);
 
 /** How long Kratos takes from creating an account to beginning its session, at most. */
 const signUpMs = 5 * second;
 
-/**
- * Whether the session has just begun with the sign-up itself, by a mailed code or with a social account: Kratos does not tell
- * it from a sign-in with that.
- */
-function isNew({ authenticated_at = '', authentication_methods = [], identity }: Session): boolean {
+/** How long somebody takes from a sign-up to the first sign-in, at most: as long as the verification of the address may take. */
+const firstSignInMs = hour;
+
+/** Returns how old an account was when its session began, in milliseconds; undefined if that was more than a moment ago. */
+function ageAtSignIn({ authenticated_at = '', identity }: Session): number | undefined {
   const begunAt = Date.parse(authenticated_at);
-  return (
-    authentication_methods.some(({ method }) => method && (method === nodeGroup.code || isSocial(method))) &&
-    begunAt - Date.parse(identity?.created_at ?? '') < signUpMs &&
-    Date.now() - begunAt < minute
-  );
+  return Date.now() - begunAt < minute ? begunAt - Date.parse(identity?.created_at ?? '') : undefined;
+}
+
+/** Whether a sign-up may itself begin a session: by a mailed code or with a social account. */
+const maySignUp = ({ authentication_methods = [] }: Session): boolean =>
+  authentication_methods.some(({ method }) => method && (method === nodeGroup.code || isSocial(method)));
+
+/**
+ * Whether a session is the first one of a new account, and whether it has just begun with the sign-up itself: Kratos tells
+ * neither, so their times do.
+ */
+function welcomeOf(who: Visitor, cookie: string | undefined, portalUrl: string) {
+  if (who.kind !== 'signedIn' || welcomed.read(cookie, portalUrl) !== undefined) return {};
+  const age = ageAtSignIn(who.session) ?? Infinity;
+  return {
+    ...(age < firstSignInMs && { isNew: true }),
+    ...(age < signUpMs && maySignUp(who.session) && { registered: true }),
+  };
 }
 
 /**
@@ -87,10 +101,7 @@ export const home =
     const passkeyAdded = kind === 'signedIn' && (await hasAddedPasskey(visit));
     const linked = linkedService(who, lasting, visit.cookie);
     const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
-    const registered =
-      who.kind === 'signedIn' &&
-      isNew(who.session) &&
-      welcomed.read(visit.cookie, settings.PORTAL_URL) === undefined;
+    const welcome = welcomeOf(who, visit.cookie, settings.PORTAL_URL);
     const mail = await mailForm(visit, unverified === undefined ? [] : [unverified]);
     // one step at a time: the address comes first
     const passkey = mail.form ? {} : await passkeyOffer(visit);
@@ -105,14 +116,14 @@ export const home =
       ...(passkeyAdded && { passkeyAdded }),
       ...(linked !== undefined && { linked }),
       ...(already && { already }),
-      ...(registered && { registered }),
+      ...welcome,
     };
     const cookies = [
       ...(mail.setCookie ?? passkey.setCookie ?? []),
       ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
       ...(linked === undefined ? [] : [lasting.expired]),
       ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),
-      ...(registered ? [welcomed.keep('1', settings.PORTAL_URL)] : []),
+      ...(welcome.isNew ? [welcomed.keep('1', settings.PORTAL_URL)] : []),
     ];
     return { page: { name: 'home', props }, setCookie: cookies };
   };

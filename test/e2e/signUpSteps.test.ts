@@ -49,7 +49,19 @@ async function signUpWithPassword(): Promise<void> {
   await typeCode();
 }
 
-const isWelcomed = (): Promise<void> => visitor.reads('Your account has been created.');
+/** The start page says that the account exists, with the focus there. */
+async function isCreated(): Promise<void> {
+  await visitor.reads('Your account has been created.');
+  await visitor.page.locator('[data-message="flow.registered"]:focus').waitFor();
+}
+
+/** The start page says where one is, and leads on. */
+async function isWelcomed(): Promise<void> {
+  await visitor.arrives(/^Welcome/);
+  await visitor.reads('This is the start page of your account at Stethoscope.');
+  await visitor.page.getByRole('region', { name: 'Set up your account' }).getByRole('link').click();
+  await visitor.arrives('Account Settings');
+}
 
 async function signUpWithCode(): Promise<void> {
   await fillIn();
@@ -114,7 +126,7 @@ const withPassword = async (): Promise<void> => {
 
 const complete: SignUp[] = [
   { what: 'a password', signUp: signUpWithPassword, signIn: withPassword, steps: 3, forApplication: 2 },
-  { what: 'a mailed code', signUp: signUpWithCode, announced: isWelcomed, steps: 2, forApplication: 2 },
+  { what: 'a mailed code', signUp: signUpWithCode, announced: isCreated, steps: 2, forApplication: 2 },
   {
     what: 'a passkey',
     signUp: signUpWithPasskey,
@@ -130,7 +142,7 @@ const complete: SignUp[] = [
   {
     what: 'a social account whose service vouches',
     signUp: signUpWithUmbrella,
-    announced: isWelcomed,
+    announced: isCreated,
     steps: 1,
     forApplication: 1,
   },
@@ -202,8 +214,8 @@ describe.each([
         await visitor.open('/registration');
         await signUp();
         await signIn?.();
-        await visitor.arrives(/^Welcome/);
         await announced?.();
+        await isWelcomed();
         expect(press).toHaveBeenCalledTimes(steps);
       });
 

@@ -25,7 +25,7 @@ import type { AccountState, Describe } from './overview/overview.ts';
 import type { RemovalProps } from './removal/ConfirmRemoval.tsx';
 import { settingsIcons } from './parts/settingsIcons.ts';
 import { ProfileFields } from './profile/ProfileFields.tsx';
-import { UnverifiedAddresses } from './profile/UnverifiedAddresses.tsx';
+import { UnverifiedAddresses } from './profile/AddressNotes.tsx';
 import { TurnOff } from './section/TurnOff.tsx';
 import { describeSocial } from './social/describeSocial.ts';
 import { LinkedAccount } from './social/LinkedAccount.tsx';

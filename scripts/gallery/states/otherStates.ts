@@ -171,7 +171,16 @@ export const otherStates: State[] = [
   plain('home/passkey-offered', { name: 'home', props: { ...home, session, passkeyOffer } }, signedIn),
   plain('home/passkey-added', { name: 'home', props: { ...home, session, passkeyAdded: true } }, signedIn),
   plain('home/account-linked', { name: 'home', props: { ...home, session, linked: 'Acme' } }, signedIn),
-  plain('home/registered', { name: 'home', props: { ...home, session, registered: true } }, signedIn),
+  plain(
+    'home/registered',
+    { name: 'home', props: { ...home, session, isNew: true, registered: true } },
+    signedIn,
+  ),
+  plain(
+    'home/first-sign-in',
+    { name: 'home', props: { ...home, session, isNew: true, passkeyOffer } },
+    signedIn,
+  ),
   plain('home/signed-in-already', { name: 'home', props: { ...home, session, already: true } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
   plain('accessibility/statement', { name: 'accessibility', props: {} }),

@@ -13,6 +13,8 @@ export interface OwnCredentials {
   passkeys: number;
   /** The kinds from before the account's address was proved, not confirmed since: they sign nobody in. */
   unconfirmed: string[];
+  /** The other kinds that become so once another address is proved: all but those that the user's session began with. */
+  suspended: string[];
   /** The models of security keys and passkeys (AAGUIDs, as UUIDs), by the value of the button that removes the key. */
   authenticators: Record<string, string>;
 }

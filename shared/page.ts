@@ -235,8 +235,10 @@ export interface PageProps {
       sentTo?: string;
       /** Where a wrong address of a sign-up or of a profile is corrected. */
       correctUrl?: string;
-      /** Whether it verifies a changed address of the profile, where the page leads back to. */
+      /** Whether it verifies a changed address of the profile. */
       isNewAddress?: boolean;
+      /** Whether the user then has to confirm other ways to sign in again. */
+      confirmsAgain?: boolean;
     };
   recoveryLink: OpenedLink;
   verificationLink: OpenedLink;

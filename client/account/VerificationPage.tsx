@@ -11,10 +11,15 @@ import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
 export function VerificationPage(props: PageProps['verification']): ReactNode {
-  const { signupUrl, loginUrl, application, isNewAddress, ...served } = props;
+  const { signupUrl, loginUrl, application, isNewAddress, confirmsAgain, ...served } = props;
   const { signedInAs, product } = usePageContext();
   const [shown, setShown] = useState(served.flow);
   const isDone = served.flow.state === passedChallenge;
+  const isSent = served.flow.state === sentEmail;
+  const about = isDone ? undefined : isSent ? 'verification.subtitle' : 'verification.begin';
+  const confirmAgain = confirmsAgain && (
+    <FormattedMessage id="verification.confirmAgain" values={{ isDone }} />
+  );
   // 'Change' beside it leads there
   const showsAddress =
     shown.state === sentEmail && !saysLinkSent(shown) && (sentTo(shown) ?? served.sentTo) !== undefined;
@@ -30,24 +35,22 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     <Card
       title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
       subtitle={
-        !isDone && (
+        about && (
           <>
-            <FormattedMessage
-              id={served.flow.state === sentEmail ? 'verification.subtitle' : 'verification.begin'}
-              values={{ product }}
-            />
+            <FormattedMessage id={about} values={{ product }} /> {confirmAgain}
             {application && <ForApplication {...application} />}
           </>
         )
       }
       footer={
-        !(isDone && isNewAddress) &&
-        (question ?? application) && (
-          <>
-            {question && <CardFooter {...question} />}
-            {application && <CancelSignIn {...application} />}
-          </>
-        )
+        isDone && isNewAddress
+          ? confirmAgain
+          : (question ?? application) && (
+              <>
+                {question && <CardFooter {...question} />}
+                {application && <CancelSignIn {...application} />}
+              </>
+            )
       }
     >
       <FlowView kind="verification" {...served} onFlow={setShown} />

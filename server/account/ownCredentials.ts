@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { notFound } from '../http/errors.ts';
+import { credentialsAmong } from '../upstreams/presented.ts';
 import type { ReadCredentials } from '../upstreams/credentials.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { visitor, type Visitor } from '../upstreams/session.ts';
@@ -10,8 +11,9 @@ export async function ownCredentials(
   read: ReadCredentials,
   who: Visitor,
 ): Promise<OwnCredentials | undefined> {
-  const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
-  return id === undefined ? undefined : read(id);
+  if (who.kind !== 'signedIn') return undefined;
+  const { identity, authentication_methods: methods } = who.session;
+  return identity && read(identity.id, credentialsAmong(methods));
 }
 
 /**

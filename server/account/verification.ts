@@ -3,10 +3,12 @@ import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { typedAddress } from './typedAddress.ts';
+import { ownCredentials } from './ownCredentials.ts';
 import { replacedFlow } from './replacedFlow.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { justVerified, linkOpened } from '../security/cookies/notices.ts';
+import type { Provider } from '../upstreams/provider.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader } from '../pages/loader.ts';
@@ -122,17 +124,22 @@ const isOver = ({ state, ui }: FlowOf['verification']): boolean =>
  * `GET /verification`: verify an address. Once it is proved, a visitor without a session continues to the sign-in.
  */
 export const verification =
-  ({ askingApplication, flowAddress, signUp }: BrowserCookies): Loader =>
+  ({
+    askingApplication,
+    flowAddress,
+    signUp,
+    credentials,
+  }: BrowserCookies & Pick<Provider, 'credentials'>): Loader =>
   async (visit) => {
-    const found = await loadFlow('verification', visit);
-    if ('redirect' in found) return found;
+    const begun = await loadFlow('verification', visit);
+    if ('redirect' in begun) return begun;
     const { PORTAL_URL } = visit.settings;
     const who = await visit.visitor();
     // the browser's Back: the address is verified, and the sign-in that followed has renewed the token
-    if (found.notice === 'elsewhere' && who.kind === 'signedIn' && !unverifiedAddress(who))
+    if (begun.notice === 'elsewhere' && who.kind === 'signedIn' && !unverifiedAddress(who))
       return { redirect: askingApplication.read(visit.cookie)?.requestUrl ?? '/' };
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
-    const loaded = isOpened ? { ...found, flow: withoutWrongCode(found.flow) } : found;
+    const loaded = isOpened ? { ...begun, flow: withoutWrongCode(begun.flow) } : begun;
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const followsChange = follows('settings', loaded.flow);
@@ -164,11 +171,14 @@ export const verification =
     const isOwnChange =
       !isSignUp && (isDone ? verified.some((one) => one === address) : unverified !== undefined);
     const isChange = followsChange || isOwnChange;
+    const found = isChange && credentials ? await ownCredentials(credentials, who) : undefined;
+    const toConfirm = (isDone ? found?.unconfirmed : found?.suspended) ?? [];
     const already = isVerified && loaded.flow.state === chooseMethod ? 'alreadyVerified' : undefined;
     const filledIn = isFilledIn(loaded.flow);
     const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
     const named = withAddress(fillAddress(shown, address ?? unverified), address);
-    const flow = leadingOn(named, followsChange ? profilePage : '/', PORTAL_URL);
+    const home = toConfirm.length > 0 ? '/settings' : followsChange ? profilePage : '/';
+    const flow = leadingOn(named, home, PORTAL_URL);
     const hasAccount =
       kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => hasAccountIds.has(id)) === true;
     const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : (changed ?? already));
@@ -178,6 +188,7 @@ export const verification =
       ...(typed?.corrects && { corrects: true }),
       ...(kept && flow.state === sentEmail && { sentTo: address }),
       ...(isChange && { isNewAddress: true }),
+      ...(toConfirm.length > 0 && { confirmsAgain: true }),
       ...(isChange && !isDone && { correctUrl: profilePage }),
       ...(signedUp &&
         !visit.flowsOff.isOff('registration') && { correctUrl: correctUrl(own?.flow ?? flow.id, purpose) }),

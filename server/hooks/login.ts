@@ -1,6 +1,7 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { credentialsAmong } from '../upstreams/presented.ts';
 import {
   lowerCaseAddresses,
   canConfirm,
@@ -13,7 +14,6 @@ import {
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, type Accounts } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
-import { credentialsAmong } from './presented.ts';
 import { predatesAddress, type Question } from './question.ts';
 import { refusal } from './refusal.ts';
 

@@ -1,11 +1,11 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
+import { credentialsAmong } from '../upstreams/presented.ts';
 import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../upstreams/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, type Decision } from './decision.ts';
 import { onMailbox, onProof, type Accounts } from './onProof.ts';
 import { ownSession } from './ownSession.ts';
-import { credentialsAmong } from './presented.ts';
 import { cookieHeader, predatesAddress, type Question } from './question.ts';
 import { refusal } from './refusal.ts';
 

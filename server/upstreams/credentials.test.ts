@@ -3,7 +3,8 @@ import { upstreamFailed } from './upstreamErrors.ts';
 import { readCredentials } from './credentials.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
 
-const read = (answer: Transport['send']) => readCredentials({ send: answer, close: () => undefined })('i1');
+const read = (answer: Transport['send'], presented: string[] = []) =>
+  readCredentials({ send: answer, close: () => undefined })('i1', presented);
 
 const answering = (credentials: object): Promise<ProviderAnswer> =>
   Promise.resolve({ status: 200, headers: {}, body: { credentials } });
@@ -49,6 +50,7 @@ test('keeps no secret', async () => {
     totpSince: '2026-01-02T00:00:00Z',
     backupCodes: { left: 1, used: 0 },
     unconfirmed: [],
+    suspended: [],
     authenticators: {},
   });
 });
@@ -112,10 +114,11 @@ test('tells which kinds nobody has confirmed since the address was proved', asyn
       totp: { created_at: '2026-01-02T00:00:00Z' },
     },
   };
-  const found = await read(() => Promise.resolve({ status: 200, headers: {}, body: account }));
+  const answer = (body: object) => () => Promise.resolve({ status: 200, headers: {}, body });
+  const found = await read(answer(account), ['oidc']);
   expect(found?.unconfirmed).toEqual(['password', 'passkey']);
+  expect(found?.suspended).toEqual([]);
+  expect((await read(answer(account), ['password']))?.suspended).toEqual(['oidc']);
   const trusted = { ...account, metadata_admin: { crm: 7 } };
-  expect(
-    (await read(() => Promise.resolve({ status: 200, headers: {}, body: trusted })))?.unconfirmed,
-  ).toEqual([]);
+  expect(await read(answer(trusted))).toMatchObject({ unconfirmed: [], suspended: [] });
 });

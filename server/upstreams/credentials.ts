@@ -4,7 +4,7 @@ import type { OwnCredentials } from '../../shared/credentials.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { identityRequests } from './requests.ts';
 import { storedCredential, storedIdentity } from './storedIdentity.ts';
-import { unconfirmedKinds } from './trust.ts';
+import { suspendedKinds, unconfirmedKinds } from './trust.ts';
 import type { Transport } from './transport.ts';
 
 /** Converts base64 to hexadecimal digits. */
@@ -24,8 +24,8 @@ const noModel = '00000000-0000-0000-0000-000000000000';
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Returns what the settings show of an identity from Kratos' admin API. */
-function summary(account: z.output<typeof identity>): OwnCredentials {
+/** Returns what the settings show of an identity from Kratos' admin API. @param presented the credentials of the user's session */
+function summary(account: z.output<typeof identity>, presented: readonly string[]): OwnCredentials {
   const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = account.credentials ?? {};
   const codes = lookup?.config?.recovery_codes ?? [];
   const uses = codes
@@ -53,6 +53,7 @@ function summary(account: z.output<typeof identity>): OwnCredentials {
       },
     }),
     unconfirmed: unconfirmedKinds(account),
+    suspended: suspendedKinds(account, presented),
     authenticators: Object.fromEntries(
       models.filter(([, model]) => model !== '' && model !== noModel),
     ) as Record<string, string>,
@@ -62,18 +63,25 @@ function summary(account: z.output<typeof identity>): OwnCredentials {
 /** Deadline for the call, in milliseconds, whatever the settings say: the page works without it. */
 const deadlineMs = 2000;
 
-/** Reads an identity's credentials, as far as the settings show them; undefined if Kratos gives no usable answer. */
-export type ReadCredentials = (identityId: string) => Promise<OwnCredentials | undefined>;
+/**
+ * Reads an identity's credentials, as far as the settings show them; undefined if Kratos gives no usable answer.
+ *
+ * @param presented the credentials that its session has begun with
+ */
+export type ReadCredentials = (
+  identityId: string,
+  presented: readonly string[],
+) => Promise<OwnCredentials | undefined>;
 
 /** Creates the function that reads credentials from one Kratos. @param transport calls its admin URL */
 export const readCredentials =
   (transport: Transport): ReadCredentials =>
-  async (identityId) => {
+  async (identityId, presented) => {
     try {
       const request = identityRequests.getIdentity(identityId, included);
       const { status, body } = await transport.send(request, { deadlineMs });
       const found = status === 200 ? identity.safeParse(body).data : undefined;
-      return found && summary(found);
+      return found && summary(found, presented);
     } catch (problem) {
       if (problem instanceof PortalError) return undefined;
       throw problem;

@@ -74,7 +74,7 @@ test('an identity is read with its credentials, marked, and its sessions listed 
   expect(
     await act((transport) => createIdentities(transport).endSessions('a', 's1'), [{ id: 's1' }]),
   ).toEqual(['GET /admin/identities/a/sessions?page_size=250&active=true']);
-  expect(await act((transport) => readCredentials(transport)('a'))).toEqual([
+  expect(await act((transport) => readCredentials(transport)('a', []))).toEqual([
     'GET /admin/identities/a?include_credential=password&include_credential=lookup_secret&include_credential=webauthn&include_credential=passkey',
   ]);
   const trust = { addresses: [], confirmed: [], known: [] };

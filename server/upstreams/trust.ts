@@ -179,9 +179,24 @@ const kindsOf = (ids: readonly string[]): string[] => [
 /** Returns the kinds of an account's credentials that sign in by themselves. */
 export const credentialKinds = (account: StoredIdentity): string[] => kindsOf(credentialIds(account));
 
+/** Returns the kinds of an account's credentials that a record does not confirm. */
+const unconfirmedBy = (trust: Trust, account: StoredIdentity): string[] =>
+  kindsOf(credentialIds(account).filter((id) => !trust.confirmed.includes(id)));
+
 /** Returns the kinds of credentials that an account has and that nobody has confirmed. */
 export function unconfirmedKinds(account: StoredIdentity): string[] {
   const trust = trustOf(account);
+  return trust ? unconfirmedBy(trust, account) : [];
+}
+
+/**
+ * Returns the confirmed kinds of credentials that the proof of another address leaves unconfirmed.
+ *
+ * @param methods how credentials are presented with it
+ */
+export function suspendedKinds(account: StoredIdentity, methods: readonly string[]): string[] {
+  const trust = trustOf(account);
   if (!trust) return [];
-  return kindsOf(credentialIds(account).filter((id) => !trust.confirmed.includes(id)));
+  const before = unconfirmedBy(trust, account);
+  return unconfirmedBy(afterProof(trust, account, methods), account).filter((kind) => !before.includes(kind));
 }

@@ -7,5 +7,6 @@ export const noCredentials: OwnCredentials = {
   securityKeys: 0,
   passkeys: 0,
   unconfirmed: [],
+  suspended: [],
   authenticators: {},
 };

@@ -24,8 +24,8 @@ import { describeApp, describePassword, describeProfile } from './overview/descr
 import type { AccountState, Describe } from './overview/overview.ts';
 import type { RemovalProps } from './removal/ConfirmRemoval.tsx';
 import { settingsIcons } from './parts/settingsIcons.ts';
+import { AddressNotes } from './profile/AddressNotes.tsx';
 import { ProfileFields } from './profile/ProfileFields.tsx';
-import { UnverifiedAddresses } from './profile/AddressNotes.tsx';
 import { TurnOff } from './section/TurnOff.tsx';
 import { describeSocial } from './social/describeSocial.ts';
 import { LinkedAccount } from './social/LinkedAccount.tsx';
@@ -82,8 +82,15 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.profile,
     describe: describeProfile,
     save: 'settings.profile.save',
-    above: ({ flow, verificationOff, mailForm }, form) =>
-      !verificationOff && <UnverifiedAddresses identity={flow.identity} form={form} mailForm={mailForm} />,
+    above: ({ flow, verificationOff, mailForm, credentials }, form) =>
+      !verificationOff && (
+        <AddressNotes
+          identity={flow.identity}
+          form={form}
+          mailForm={mailForm}
+          suspended={credentials?.suspended}
+        />
+      ),
     body: (form) => <ProfileFields nodes={nodesOf(form)} />,
   },
   password: {

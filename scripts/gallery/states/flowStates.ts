@@ -221,6 +221,7 @@ const others: State[] = [
   flowState('verification', 'new-address', recordedFlow('verification-sent'), {
     notice: 'addressChanged',
     isNewAddress: true,
+    confirmsAgain: true,
   }),
   flowState('verification', 'sign-up-off', recordedFlow('verification'), { signupUrl: undefined }),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),

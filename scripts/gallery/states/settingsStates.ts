@@ -188,6 +188,9 @@ export const settingsStates: State[] = [
   }),
   state('last-passkey', lastPasskey),
   state('address-not-verified', unverified, { mailForm }),
+  state('address-change-suspends', flow(), {
+    credentials: { ...onlyPassword, social: true, passkeys: 1, suspended: ['oidc', 'passkey'] },
+  }),
   state('only-this-session', flow(), { sessions: { current, others: [] } }),
   state('sessions-failed', flow(), { sessions: undefined }),
   state('no-applications', flow(), { applications: { list: [], withdrawn: false } }),

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { recordedFlow } from '../../../../test/support/flows/recordedFlow.ts';
+import { noCredentials } from '../../../../test/support/noCredentials.ts';
 import { section, setUpSettingsHarness, showSettings } from '../../../../test/support/settingsHarness.tsx';
 
 setUpSettingsHarness();
@@ -23,6 +24,24 @@ test('an unverified address has a button that mails it; one that is verified, wh
   showSettings(flow);
   expect(screen.queryByRole('button', { name: 'Email me a code' })).toBeNull();
   expect(section('profile').getByText(/^We mail a code to a new address/)).toBeTruthy();
+});
+
+test('a change of address says which ways to sign in have to be confirmed again, if any', () => {
+  const suspends = (suspended: string[]): string | undefined => {
+    const { unmount } = showSettings(
+      recordedFlow('settings'),
+      {},
+      { credentials: { ...noCredentials, suspended } },
+    );
+    const text = section('profile').queryByText(/^We mail a code to a new address/)?.textContent;
+    unmount();
+    return text?.trim();
+  };
+  const mails = 'We mail a code to a new address. Check its spelling.';
+  expect(suspends([])).toBe(mails);
+  expect(suspends(['oidc', 'saml', 'passkey'])).toBe(
+    `${mails} With a new address, you have to confirm these ways to sign in again: Social Sign In and Passkeys.`,
+  );
 });
 
 test('a visit that is to correct an unverified address begins in its field, any other at the row', () => {

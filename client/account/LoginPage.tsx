@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { LoginFlow } from '@ory/client';
 import { loginTitle, forgetUrl } from '../flow/model/login.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
-import { isSocial } from '../../shared/flow/methods.ts';
+import { withQuery } from '../../shared/flow/pagePath.ts';
 import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -54,14 +54,15 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         <FormattedMessage id="login.forgotPassword" />
       </TextLink>
     );
-  const mistyped = isSocial(shown.active ?? '') ? 'login.mistypedSocial' : 'login.mistyped';
-  const refused = unverifiedIn(shown).changed === 'no' ? mistyped : undefined;
-  const signUp = awaits ? refused : 'login.footer';
-  const footer = logoutUrl ? (
-    <CardFooter question="login.footer.trouble" href={logoutUrl} />
-  ) : (
-    signUp && signupUrl && <CardFooter question={signUp} href={signupUrl} />
-  );
+  const signUp = (): ComponentProps<typeof CardFooter> | undefined => {
+    if (!signupUrl) return undefined;
+    if (!awaits) return { question: 'login.footer', href: signupUrl };
+    const correct = new URLSearchParams({ correct: shown.id });
+    return unverifiedIn(shown).changed === 'no'
+      ? { question: 'login.mistyped', href: withQuery(signupUrl, correct) }
+      : undefined;
+  };
+  const question = logoutUrl ? { question: 'login.footer.trouble', href: logoutUrl } : signUp();
   return (
     <Card
       title={<FormattedMessage id={loginTitle(flow)} />}
@@ -75,9 +76,9 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         )
       }
       footer={
-        (footer ?? application ?? cancelUrl) && (
+        (question ?? application ?? cancelUrl) && (
           <>
-            {footer}
+            {question && <CardFooter {...question} />}
             {cancelUrl && (
               <div className={styles.cancel}>
                 <TextLink href={cancelUrl}>

@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createFlowAddress, createLastAddress } from '../security/cookies/pageCookies.ts';
+import {
+  createFlowAddress,
+  createLastAddress,
+  createLastingMessages,
+} from '../security/cookies/pageCookies.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { sessionCookie } from '../../test/support/servedPage.ts';
 import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
@@ -197,19 +201,23 @@ describe('a sign-in with an address that has never been verified', () => {
     withUi({ ...awaiting, active }, { messages: [{ id: 4710001, type: 'info', text: 'Enter.', context }] });
   const unverified = { unverified: 'ann@acme.exampel', changed: 'no' };
 
-  test.each([
-    ['oidc', 'This service stays linked to that address.', 'Sign up in another way'],
-    ['password', 'Mistyped?', 'Sign up again with the right address'],
-  ])(
-    'with %s has it filled in, and leads to another sign-up that has it, too',
-    async (active, why, action) => {
-      const { html, set } = await shownPage('/login', login(refused(active, unverified)));
-      expect(html).toMatch(/<input[^>]*name="identifier"[^>]*value="ann@acme\.exampel"/);
-      expect(html).toContain(why);
-      expect(html).toMatch(new RegExp(`href="/registration\\?existing=${awaiting.id}"[^>]*>${action}`));
-      expect(flowAddress.read(set, awaiting.id)).toBe('ann@acme.exampel');
-    },
-  );
+  test('leads to another sign-up that has it filled in, and knows the service that was used', async () => {
+    const context = { ...unverified, service: 'oidc.acme' };
+    const { html, set } = await shownPage('/login', login(refused('oidc', context)));
+    expect(html).toContain('Mistyped?');
+    const action = 'Sign up again with the right address';
+    expect(html).toMatch(new RegExp(`href="/registration\\?correct=${awaiting.id}"[^>]*>${action}`));
+    expect(flowAddress.read(set, awaiting.id)).toBe('ann@acme.exampel');
+    expect(createLastingMessages(secrets).read(set)?.messages).toMatchObject([{ context }]);
+  });
+
+  test('still does once the code is mailed', async () => {
+    const { set } = await shownPage('/login', login(refused('password', unverified)));
+    const sent = { ...recordedFlow('login-code-sent'), id: awaiting.id };
+    const { html } = await shownPage(`/login?flow=${awaiting.id}`, login(sent), set);
+    expect(html).toContain('ann@acme.exampel has not been verified yet.');
+    expect(html).toMatch(new RegExp(`href="/registration\\?[^"]*correct=${awaiting.id}"`));
+  });
 
   test.each([
     ['whose former one was replaced', { ...unverified, changed: 'yes' }],

@@ -22,7 +22,7 @@ import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
-import { carriedFrom, typedAddress } from './typedAddress.ts';
+import { typedAddress } from './typedAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import {
@@ -208,7 +208,7 @@ export const login =
       ...(onlyMethod && { onlyMethod }),
       ...remembered(flow, visit, cookies, typed),
       ...(again && method !== undefined && { lastMethods: [method] }),
-      ...linksOf(flow, visit, unverified === undefined ? found.carry : carriedFrom(id)),
+      ...linksOf(flow, visit, found.carry),
       ...forSettings(flow, visit),
     };
     const cookiesSet = [...loaded.setCookie, ...setCookie, ...cleared, ...kept];

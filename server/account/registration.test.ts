@@ -1,5 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { createFlowAddress, createTypedFieldsCookie } from '../security/cookies/pageCookies.ts';
+import { describe, expect, test } from '@jest/globals';
+import {
+  createFlowAddress,
+  createLastingMessages,
+  createTypedFieldsCookie,
+} from '../security/cookies/pageCookies.ts';
 import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import {
@@ -8,6 +12,7 @@ import {
   secrets,
   shownPage,
   withField,
+  withUi,
   type KratosAnswers,
 } from '../../test/support/shownPage.ts';
 
@@ -106,4 +111,51 @@ test('a sign-up with a social account and a wrong address starts again with that
   const other = await shownPage('/registration?correct=v2', begun, cookie.join('; '));
   expect(other.html).not.toContain('ann@acme.exampel');
   expect(other.html).toContain('value="acme"');
+});
+
+describe('a sign-up again after a sign-in with an address that is not verified', () => {
+  const again = async (...lines: (string | undefined)[]) => {
+    const known = createFlowAddress(secrets).keep('l1', 'ann@acme.example');
+    const cookie = [known, ...lines].map(pairOf).join('; ');
+    return (await shownPage('/registration?correct=l1', begun, cookie)).html;
+  };
+
+  test('says so, and begins with the address', async () => {
+    const html = await again();
+    expect(html).toContain('Correct your address, and sign up again.');
+    expect(inputOf(html, 'traits.email')).toMatch(/autofocus.*value="ann@acme.example"/i);
+  });
+
+  test('asks Kratos for an address that nobody typed: a passkey signed in', async () => {
+    const context = { unverified: 'ann@acme.example', changed: 'no' };
+    const messages = [{ id: 4710001, type: 'error', text: 'Enter the code.', context }];
+    const answers = answersWith('login', withUi(recordedFlow('login'), { messages }), begun);
+    const { html } = await shownPage('/registration?correct=l1', answers);
+    expect(html).toContain('Correct your address, and sign up again.');
+    expect(inputOf(html, 'traits.email')).toContain('value="ann@acme.example"');
+  });
+
+  test('does not offer the service that was used, and names it', async () => {
+    const context = { unverified: 'ann@acme.example', changed: 'no', service: 'oidc.acme' };
+    const messages = [{ id: 4710001, type: 'info', text: 'Enter the code.', context } as const];
+    const kept = (flow: string) => createLastingMessages(secrets).keep({ flow, messages });
+    const html = await again(kept('l1'));
+    expect(html).toContain(
+      'Acme stays linked to the account with the wrong address. Sign up in another way.',
+    );
+    expect(html).not.toContain('value="acme"');
+    expect(await again(kept('l2'))).toContain('value="acme"');
+  });
+
+  test('has filled in what this browser typed beside that address, and beside no other', async () => {
+    const signUp = createSignUpCookie(secrets).keep('id', { flow: 'v1' });
+    const typedBeside = (address: string) =>
+      createTypedFieldsCookie(secrets).keep('v1', [
+        ['traits.email', address],
+        ['traits.name.first', 'Ann'],
+      ]);
+    const nameIn = (html: string) => inputOf(html, 'traits.name.first');
+    expect(nameIn(await again(signUp, typedBeside('ann@acme.example')))).toContain('value="Ann"');
+    expect(nameIn(await again(signUp, typedBeside('bob@acme.example')))).not.toContain('value="Ann"');
+  });
 });

@@ -1,14 +1,14 @@
 import type { UiNode, UiText } from '@ory/client';
 import { continuesSignUp, isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
-import { inputAttributes, isField } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
 import { withLasting } from '../../shared/flow/lasting.ts';
 import { serviceStays } from '../../shared/flow/messageId.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
 import { startFlow } from '../upstreams/flows.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
+import { correctionIn } from './correction.ts';
 import { typedAddress } from './typedAddress.ts';
 import { fillIn } from './fillIn.ts';
 import { withoutUntried } from './withoutMessages.ts';
@@ -30,9 +30,6 @@ async function askForService(button: UiNode, { kratos, cookie }: Visit): Promise
   return providerName(nodes.find(isButtonOf(method)) ?? button);
 }
 
-const asksAddress = (node: UiNode): boolean =>
-  isField(node) && inputAttributes(node)?.name === nodeName.emailTrait;
-
 /** Says why a service is not offered: its account stays with the sign-up that is corrected. */
 function staysWith(method: string, button: UiNode): UiText {
   const context = { service: providerName(button), method };
@@ -41,15 +38,13 @@ function staysWith(method: string, button: UiNode): UiText {
 }
 
 /**
- * `GET /registration`: create an account. `correct` is a sign-up with a mistyped address that waits for a mailed code, or
- * the verification that followed it, whose fields are filled in. A social account stays with that sign-up, so it is not
- * offered again.
+ * `GET /registration`: create an account. If `correct` names what had a mistyped address, all that is known of it is filled in.
+ * A social account stays with the account that has the wrong address, so it is not offered again.
  */
 export const registration =
   (cookies: BrowserCookies): Loader =>
   async (visit) => {
-    const { typedFields, signUp } = cookies;
-    const before = signUp.read(visit.cookie);
+    const before = cookies.signUp.read(visit.cookie);
     // the browser's Back: Kratos would refuse the form, which has been sent
     if (before?.form !== undefined && before.form === visit.query.get('flow'))
       return { redirect: correctUrl(before.flow, purposeOf({}, visit)) };
@@ -57,19 +52,19 @@ export const registration =
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
     const { id } = loaded.flow;
-    const corrected = visit.query.get('correct') ?? '';
-    const typed = typedFields.read(visit.cookie, id) ?? typedFields.read(visit.cookie, corrected);
+    const { hasAccount, social, ...correction } = await correctionIn(visit, cookies, before);
+    const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
-    const social = corrected !== '' && before?.flow === corrected ? before.method : undefined;
-    const corrects = social !== undefined || (typed !== undefined && corrected !== '');
-    const isOwn = corrects && corrected === before?.flow;
+    const corrects = hasAccount ?? correction.typed !== undefined;
     const { nodes } = loaded.flow.ui;
     const button = social === undefined ? undefined : nodes.find(isButtonOf(social));
     const stays = social !== undefined && button ? [staysWith(social, button)] : [];
-    const asks = stays.length === 0 && nodes.some(asksAddress);
-    const notice = loaded.notice ?? (isOwn && asks ? 'correcting' : undefined);
+    // a later step does not ask for the address
+    const asks = nodes.some((node) => isField(node) && isEmail(node));
+    const notice = loaded.notice ?? (hasAccount && asks && stays.length === 0 ? 'correcting' : undefined);
     const { address, carry } = typedAddress([id], visit, cookies);
-    const filled = fillAddress(typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow), address);
+    const begun = typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow);
+    const filled = fillAddress(begun, address ?? correction.address);
     const flow = withLasting(filled, stays);
     const unfinished = flow.ui.nodes.find(continuesSignUp);
     const purpose = purposeOf(flow, visit);

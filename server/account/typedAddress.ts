@@ -14,7 +14,7 @@ interface TypedAddress {
 const parameters = ['correct', 'existing', 'verified'];
 
 /** Returns what leads links to a page that has the address of a flow filled in. */
-export const carriedFrom =
+const carriedFrom =
   (flow: string) =>
   (url: string): string =>
     withQuery(url, new URLSearchParams({ existing: flow }));

@@ -61,8 +61,10 @@ export async function onLogin(asked: Question, accounts: Accounts, memory: FlowM
     const changed = trust !== undefined && trust.addresses.length > 0;
     // whoever planted a credential beside a former address must not learn the one that replaced it
     const mayKnow = !changed || mayUse(trust, account, method);
-    const about = mayKnow ? { context: { unverified, changed: changed ? 'yes' : 'no' } } : {};
-    return { refusal: refusal(messageId.confirmByCode, about) };
+    const used = asked.session?.authentication_methods?.findLast((one) => one.method === method);
+    const context: Record<string, string> = { unverified, changed: changed ? 'yes' : 'no' };
+    if (used?.provider) context.service = `${method}.${used.provider}`;
+    return { refusal: refusal(messageId.confirmByCode, mayKnow ? { context } : {}) };
   }
   if (!trust) {
     await identities.setTrust(account, trustedUntilNow(account));

@@ -44,7 +44,16 @@ export const question = z.object({
   session: z
     .object({
       id: z.string().nullish(),
-      authentication_methods: z.array(z.object({ method: z.string(), aal: z.string().nullish() })).nullish(),
+      authentication_methods: z
+        .array(
+          z.object({
+            method: z.string(),
+            aal: z.string().nullish(),
+            /** The social provider that was used. */
+            provider: z.string().nullish(),
+          }),
+        )
+        .nullish(),
     })
     .nullish(),
   cookies: z.record(z.string(), z.string()).nullish(),

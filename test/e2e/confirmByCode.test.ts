@@ -98,8 +98,11 @@ describe.each(scriptsOnAndOff)(
         await visitor.open('/login');
         await visitor.press('Sign in with Acme');
         await visitor.reads(new RegExp(`^${email} has not been verified yet`));
-        await visitor.page.getByRole('link', { name: 'Sign up in another way' }).click();
-        await visitor.arrives('Register an account');
+        await visitor.page.getByRole('link', { name: 'Sign up again with the right address' }).click();
+        await visitor.reads(
+          'Acme stays linked to the account with the wrong address. Sign up in another way.',
+        );
+        expect(await visitor.page.getByRole('button', { name: 'Sign up with Acme' }).count()).toBe(0);
         expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
         await verifyElsewhere(scripts);
         await visitor.open('/login');

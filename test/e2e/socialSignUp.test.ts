@@ -63,6 +63,11 @@ describe.each([
       await visitor.reads('Acme stays linked to the account with the wrong address. Sign up in another way.');
       expect(await page.getByRole('button', { name: 'Sign up with Acme' }).count()).toBe(0);
     };
+    const isFilledIn = async (): Promise<void> => {
+      expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
+      expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+      expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+    };
     await visitor.press('Sign up with Acme');
     await page.getByRole('link', { name: 'Use another method' }).waitFor();
     await visitor.fill('Email', `wrong-${email}`);
@@ -72,9 +77,13 @@ describe.each([
     await visitor.arrives('Verify your account');
     await page.getByRole('link', { name: 'Change' }).click();
     await staysOut();
-    expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+    await isFilledIn();
+    await visitor.open('/login');
+    await visitor.press('Sign in with Acme');
+    await visitor.reads(`wrong-${email} has not been verified yet.`);
+    await page.getByRole('link', { name: 'Sign up again with the right address' }).click();
+    await staysOut();
+    await isFilledIn();
     if (kratos) return;
     await visitor.fill(/^Password/, 'short');
     await visitor.press('Sign up');

@@ -2,6 +2,7 @@ import type { UiText } from '@ory/client';
 import type { Flow, FlowKind, Notice, Page, PageProps } from '../../../shared/page.ts';
 import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
+import { withLasting } from '../../../shared/flow/lasting.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
 import { withoutUntried } from '../../../server/account/withoutMessages.ts';
 import { shownAt, signedIn, type State } from './state.ts';
@@ -124,6 +125,16 @@ const invisibleCharacter = withErrorAt(recordedFlow('registration'), 'traits.ema
   text: 'This contains an invisible character.',
 });
 
+/** A sign-up that is made again, without the service that stays with the account of the mistyped address. */
+const withoutService = withLasting(recordedFlow('registration'), [
+  {
+    id: 4710010,
+    type: 'info',
+    text: 'Acme stays linked to the account with the wrong address.',
+    context: { service: 'Acme', method: 'oidc.acme' },
+  },
+]);
+
 /** The first of a sign-up's two steps, sent without an address. */
 const firstStepRefused = withErrorAt(recordedFlow('registration-two-step'), 'traits.email', {
   id: 4000002,
@@ -193,6 +204,7 @@ const others: State[] = [
     ]),
   ),
   flowState('registration', 'invisible-character', invisibleCharacter),
+  flowState('registration', 'without-service', withoutService),
   flowState('registration', 'two-step-refused', firstStepRefused),
   flowState(
     'registration',

@@ -31,7 +31,7 @@ test('concurrent readiness checks call the provider only once', async () => {
   const release = setInterval(() => waiting.splice(0).forEach((answer) => answer()), 10);
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
   clearInterval(release);
-  expect(kratos.received.map(({ url }) => url)).toEqual(['/health/ready']);
+  expect(kratos.received.map(({ url }) => url).sort()).toEqual(['/health/ready', '/self-service/login/api']);
 });
 
 test('a portal that is stopping is alive but not ready, whether its provider is or not', async () => {
@@ -47,12 +47,28 @@ test('a portal that is stopping is alive but not ready, whether its provider is 
   expect(kratos.received).toEqual([]);
 });
 
+test('a Kratos that calls itself ready, but cannot write, is named until it can', async () => {
+  let isReadOnly = true;
+  const kratos = await fakeUpstream(({ url }, response) => {
+    if (url === '/self-service/login/api' && isReadOnly) response.statusCode = 500;
+    response.end('{}');
+  });
+  const app = express().use(health(inFrontOf(kratos.url)));
+  await request(app)
+    .get('/health/ready')
+    .expect(503, { errors: { kratos: 'cannot begin a sign-in' } });
+  isReadOnly = false;
+  await request(app).get('/health/ready').expect(200);
+  await request(app).get('/health/ready').expect(200);
+  expect(kratos.received.filter(({ url }) => url === '/self-service/login/api')).toHaveLength(2);
+});
+
 test('readiness is still checked while all connections to the provider are busy', async () => {
   const connections = 256;
   const allAsked = Promise.withResolvers<undefined>();
   let asked = 0;
   const kratos = await fakeUpstream(({ url }, response) => {
-    if (url === '/health/ready') response.end('{}');
+    if (url !== '/sessions/whoami') response.end('{}');
     else asked += 1;
     if (asked === connections) allAsked.resolve(undefined);
   });
@@ -64,5 +80,5 @@ test('readiness is still checked while all connections to the provider are busy'
   const failing = await provider.failing();
   provider.close();
   await Promise.all(calls);
-  expect(failing).toEqual([]);
+  expect(failing).toEqual({});
 });

@@ -5,10 +5,13 @@ import { Router } from 'express';
  * stop, and is ready when all configured upstreams are ready as well. An upstream that is not ready is named by its kind,
  * never by its address. Concurrent requests share one check.
  */
-export function health(provider: { failing: () => Promise<string[]> }, isStopping = () => false): Router {
+export function health(
+  provider: { failing: () => Promise<Record<string, string>> },
+  isStopping = () => false,
+): Router {
   const router = Router();
-  let pending: Promise<string[]> | undefined;
-  const failing = (): Promise<string[]> =>
+  let pending: Promise<Record<string, string>> | undefined;
+  const failing = (): Promise<Record<string, string>> =>
     (pending ??= provider.failing().finally(() => (pending = undefined)));
 
   router.get('/health/alive', (_request, response) => {
@@ -19,8 +22,7 @@ export function health(provider: { failing: () => Promise<string[]> }, isStoppin
     else response.json({ status: 'ok' });
   });
   router.get('/health/ready', async (_request, response) => {
-    const names = isStopping() ? [] : await failing();
-    const errors = Object.fromEntries(names.map((name) => [name, 'not ready']));
+    const errors: Record<string, string> = isStopping() ? {} : { ...(await failing()) };
     // checked again: the shutdown may have begun in the meantime
     if (isStopping()) errors.portal = 'stopping';
     if (Object.keys(errors).length > 0) response.status(503).json({ errors });

@@ -7,6 +7,7 @@ import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
 import { createIdentities, type Identities } from './identities.ts';
+import { createWriteCheck } from './createWriteCheck.ts';
 import { isReady } from './isReady.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
@@ -19,8 +20,8 @@ export interface Provider {
   credentials?: ReadCredentials;
   /** Reads identities, and changes what their credentials are worth. */
   identities?: Identities;
-  /** Returns the upstreams that are not ready, by their kind. */
-  failing: () => Promise<string[]>;
+  /** Returns what is wrong with each upstream that is not ready, by its kind. */
+  failing: () => Promise<Record<string, string>>;
   /** Closes the connections. */
   close: () => void;
 }
@@ -74,6 +75,8 @@ export function createProvider(
     url === undefined ? [] : [[name, connect(upstream, url)]],
   );
 
+  const kratosWrites = createWriteCheck(connect('kratosPublic', kratosUrl));
+
   return {
     kratos: createKratos({
       transport: connect('kratosPublic', kratosUrl),
@@ -92,8 +95,16 @@ export function createProvider(
       keto: createKeto(connectAsPortal('ketoRead', ketoRead)),
     }),
     failing: async () => {
-      const ready = await Promise.all(checked.map(([, transport]) => isReady(transport)));
-      return checked.filter((_, index) => !ready[index]).map(([name]) => name);
+      const [writes, ...ready] = await Promise.all([
+        kratosWrites(),
+        ...checked.map(([, transport]) => isReady(transport)),
+      ]);
+      return {
+        ...(!writes && { kratos: 'cannot begin a sign-in' }),
+        ...Object.fromEntries(
+          checked.filter((_, index) => !ready[index]).map(([name]) => [name, 'not ready']),
+        ),
+      };
     },
     close: () => {
       for (const transport of transports) transport.close();

@@ -69,6 +69,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
+    auditFailed: metrics?.auditFailed,
     startTrace: traces?.start ?? (metrics && startIdOnly),
   });
   const portal = portalServer(app.handler, {

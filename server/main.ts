@@ -9,6 +9,7 @@ import { checkAtStart } from './upstreams/check/checkAtStart.ts';
 import { adminWarnings } from './settings/adminWarnings.ts';
 import { hookWarnings } from './settings/hookWarnings.ts';
 import { SettingsError, settingWarnings } from './settings/config.ts';
+import { version } from './http/version.ts';
 
 /** Serves the portal until a signal stops it. @throws SettingsError */
 async function run(): Promise<void> {
@@ -37,7 +38,7 @@ async function run(): Promise<void> {
     log.info({ address: scraped.address() }, 'the metrics are served');
   }
   const address = await portal.listen();
-  log.info({ url: settings.PORTAL_URL, address }, 'the portal is listening');
+  log.info({ version, url: settings.PORTAL_URL, address }, 'the portal is listening');
   if (settings.NODE_ENV === 'production') void checkAtStart(settings, { log, end: exitWith });
 }
 

@@ -49,6 +49,8 @@ export interface ServicesOptions {
   makeStore?: MakeStore | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
+  /** Called for each audit line that could not be written; by default nobody is. */
+  auditFailed?: (() => void) | undefined;
 }
 
 /**
@@ -61,6 +63,7 @@ export function createServices({
   clientDirectory,
   makeStore = inMemory,
   observeCall,
+  auditFailed,
   ...given
 }: ServicesOptions) {
   const { product, assets, texts, files } = customise(given.settings, {
@@ -83,7 +86,10 @@ export function createServices({
           identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
         });
   const upstreams = upstreamUrls(settings);
-  const audit = auditLog(auditSink(settings.AUDIT_LOG, log), loggedAddress(settings.LOG_CLIENT_ADDRESS));
+  const audit = auditLog(
+    auditSink(settings.AUDIT_LOG, log, auditFailed),
+    loggedAddress(settings.LOG_CLIENT_ADDRESS),
+  );
   const authorize = adminPolicy({
     provider,
     cookies,

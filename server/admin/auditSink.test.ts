@@ -55,10 +55,11 @@ test('a file that another program moved away is begun anew, and only its owner m
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that can no longer be written is reported once, and the main log gets the lines until it can', () => {
+test('a file that can no longer be written is reported once, and the main log gets the lines, which are counted, until it can', () => {
   const { log, lines } = mainLog('warn');
   const file = path.join(directory, 'audit.log');
-  const sink = auditSink(file, log);
+  let failures = 0;
+  const sink = auditSink(file, log, () => (failures += 1));
   rmSync(directory, { recursive: true });
   for (const audit of ['first', 'second']) sink.info({ audit }, 'admin call');
   expect(lines()).toMatchObject([
@@ -73,6 +74,7 @@ test('a file that can no longer be written is reported once, and the main log ge
   sink.info({ audit: 'third' }, 'admin call');
   expect(parsed(readFileSync(file, 'utf8'))).toMatchObject([{ audit: 'third' }]);
   expect(lines()).toHaveLength(3);
+  expect(failures).toBe(2);
 });
 
 test('a file that cannot be opened prevents the start with a clear error', () => {

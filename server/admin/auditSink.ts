@@ -13,9 +13,10 @@ export interface AuditSink {
  * written, the main log says so once, and gets the lines until it can.
  *
  * @param setting `stdout` or a file's path
+ * @param onFailure called for each line that could not be written
  * @throws SettingsError when the file cannot be opened
  */
-export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSink {
+export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger, onFailure?: () => void): AuditSink {
   const mainLog = log.child({}, { level: 'info' });
   if (setting === 'stdout') return mainLog;
   const toFile = createLog('info', { write: appendTo(setting) });
@@ -28,6 +29,7 @@ export function auditSink(setting: Settings['AUDIT_LOG'], log: Logger): AuditSin
       } catch (err) {
         if (!isFailing) log.error({ err }, 'AUDIT_LOG cannot be written: until it can, audit lines go here');
         isFailing = true;
+        onFailure?.();
         mainLog.info(fields, message);
       }
     },

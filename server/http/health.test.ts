@@ -6,6 +6,7 @@ import { createProvider } from '../upstreams/provider.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
 import { providerCookies } from '../security/cookies/providerCookies.ts';
 import { readSettings } from '../settings/config.ts';
+import { version } from './version.ts';
 import { health } from './health.ts';
 
 const inFrontOf = (kratosUrl: string) =>
@@ -61,6 +62,11 @@ test('a Kratos that calls itself ready, but cannot write, is named until it can'
   await request(app).get('/health/ready').expect(200);
   await request(app).get('/health/ready').expect(200);
   expect(kratos.received.filter(({ url }) => url === '/self-service/login/api')).toHaveLength(2);
+});
+
+test('the version is named where the portal says that it is alive', async () => {
+  const app = express().use(health({ failing: () => Promise.resolve({}) }));
+  await request(app).get('/health/alive').expect(200, { status: 'ok', version });
 });
 
 test('readiness is still checked while all connections to the provider are busy', async () => {

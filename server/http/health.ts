@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { version } from './version.ts';
 
 /**
  * Serves the portal's own `/health/alive`, `/health/accepting` and `/health/ready`. It accepts requests until it is told to
@@ -15,7 +16,7 @@ export function health(
     (pending ??= provider.failing().finally(() => (pending = undefined)));
 
   router.get('/health/alive', (_request, response) => {
-    response.json({ status: 'ok' });
+    response.json({ status: 'ok', version });
   });
   router.get('/health/accepting', (_request, response) => {
     if (isStopping()) response.status(503).json({ errors: { portal: 'stopping' } });

@@ -6,6 +6,7 @@ import { csrfViolation, forbidden, notFound, rateLimited } from '../http/errors.
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { upstreamUnreachable } from '../upstreams/upstreamErrors.ts';
 import { catalogue } from '../operations/catalogue.ts';
+import { version } from '../http/version.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 const openMetrics = 'application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5';
@@ -131,7 +132,7 @@ test('two scrapers that read at once, in two formats, each get their own', async
   ]);
 });
 
-test('counts what the portal refuses by limits, CSRF tokens and the rules for admins, and nothing else', async () => {
+test('counts what the portal refuses by limits, CSRF tokens and the rules for admins from 0, and nothing else', async () => {
   const operation = catalogue.find(({ access }) => access === 'admin');
   if (!operation) throw new Error('no admin operation');
   const admin = { operation, route: operation.operation };
@@ -150,9 +151,25 @@ test('counts what the portal refuses by limits, CSRF tokens and the rules for ad
   );
   expect(await valuesOf(metrics, 'portal_refusals_total')).toEqual({
     'kind="limit",reason="rate_limited"': 1,
+    'kind="limit",reason="mail_limited"': 0,
+    'kind="limit",reason="code_used"': 0,
     'kind="csrf",reason="csrf_violation"': 1,
+    'kind="otherSite",reason="cross_origin"': 0,
+    'kind="admin",reason="unauthorized"': 0,
     'kind="admin",reason="forbidden"': 1,
+    'kind="admin",reason="insufficient_scope"': 0,
+    'kind="admin",reason="session_aal2_required"': 0,
+    'kind="admin",reason="session_refresh_required"': 0,
+    'kind="busy",reason="upstream_busy"': 0,
   });
+});
+
+test('counts audit lines that could not be written, and names the version', async () => {
+  const metrics = metricsOf();
+  expect(await valuesOf(metrics, 'portal_audit_failures_total')).toEqual({ '': 0 });
+  metrics.auditFailed();
+  expect(await valuesOf(metrics, 'portal_audit_failures_total')).toEqual({ '': 1 });
+  expect(await valuesOf(metrics, 'portal_build_info')).toEqual({ [`version="${version}"`]: 1 });
 });
 
 test('counts flows that were begun and finished, from 0 for each kind', async () => {

@@ -1,4 +1,4 @@
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
 import type { Subscriber } from '../http/requestRecord.ts';
 import { aborted, statusClass, type ObserveCall } from '../upstreams/upstreamCall.ts';
@@ -6,7 +6,8 @@ import { flowKinds } from '../../shared/page.ts';
 import { createExposition, type Exposition } from './exposition.ts';
 import { methodLabel, routeLabel } from './labels.ts';
 import { processMetrics } from './processMetrics.ts';
-import { refusalKind } from './refusalKind.ts';
+import { refusalKind, refusalLabels } from './refusalKind.ts';
+import { version } from '../http/version.ts';
 
 /** The metrics of a running portal. */
 export interface Metrics extends Exposition {
@@ -14,6 +15,8 @@ export interface Metrics extends Exposition {
   record: Subscriber;
   /** Counts a call to the provider. */
   observeCall: ObserveCall;
+  /** Counts an audit line that could not be written where AUDIT_LOG says. */
+  auditFailed: () => void;
 }
 
 /** The histograms of durations, in seconds. */
@@ -75,8 +78,20 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       registers,
     }),
   };
+  const auditFailures = new Counter({
+    name: 'portal_audit_failures_total',
+    help: 'Audit lines that could not be written where AUDIT_LOG says.',
+    registers,
+  });
+  new Gauge({
+    name: 'portal_build_info',
+    help: 'Always 1; the label is the version that runs.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
   // a rate needs a value from before the first event
   for (const counter of Object.values(flowSteps)) for (const flow of flowKinds) counter.inc({ flow }, 0);
+  for (const labels of refusalLabels) refusals.inc(labels, 0);
   processMetrics(registers, load);
 
   return {
@@ -91,6 +106,7 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
+    auditFailed: () => auditFailures.inc(),
     observeCall: ({ upstream, outcome, ms, exemplar }) => {
       callDurations.observe({ labels: { upstream, outcome }, value: ms / 1000, ...exemplarLabels(exemplar) });
     },

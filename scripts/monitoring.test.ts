@@ -14,8 +14,14 @@ interface Rules {
   groups: { rules: { alert: string; expr: string; for?: string; annotations: { summary: string } }[] }[];
 }
 
+interface Tests {
+  tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
+}
+type Queries = Record<string, { metrics: Record<string, { usage: string }>[] }>;
+
 const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as Dashboard;
 const { groups } = parse(read('deploy/monitoring/alerts.yml')) as Rules;
+const { tests } = parse(read('deploy/monitoring/alerts.test.yml')) as Tests;
 const rules = groups.flatMap((group) => group.rules);
 const operating = read('docs/operating.md');
 
@@ -51,8 +57,30 @@ async function served(): Promise<Map<string, Set<string>>> {
   return names;
 }
 
-/** The metric and the labels that Prometheus itself adds. */
-const added = { metric: 'up', labels: ['job', 'instance'] };
+/** The labels that Prometheus itself adds. */
+const addedLabels = ['job', 'instance'];
+
+/** The metrics of Prometheus and of the exporters, with the labels that rules use. */
+const others = new Map<string, Set<string>>([
+  ['up', new Set()],
+  ['probe_success', new Set()],
+  ['probe_ssl_earliest_cert_expiry', new Set()],
+  ['pg_up', new Set()],
+  ['pg_stat_database_numbackends', new Set(['datname'])],
+  ['pg_settings_max_connections', new Set()],
+  ['node_filesystem_avail_bytes', new Set(['fstype', 'mountpoint'])],
+  ['node_filesystem_size_bytes', new Set(['fstype', 'mountpoint'])],
+  ['kubelet_volume_stats_available_bytes', new Set(['namespace', 'persistentvolumeclaim'])],
+  ['kubelet_volume_stats_capacity_bytes', new Set(['namespace', 'persistentvolumeclaim'])],
+]);
+for (const file of ['kratos', 'hydra'])
+  for (const [name, { metrics }] of Object.entries(
+    parse(read(`deploy/monitoring/${file}-queries.yml`)) as Queries,
+  )) {
+    const columns = metrics.flatMap((one) => Object.entries(one));
+    const labels = new Set(columns.filter(([, { usage }]) => usage === 'LABEL').map(([column]) => column));
+    for (const [column, { usage }] of columns) if (usage === 'GAUGE') others.set(`${name}_${column}`, labels);
+  }
 
 describe('every expression of the dashboard and of the alerts', () => {
   test.each(expressions)('is PromQL: %s', (_place, expression) => {
@@ -60,15 +88,22 @@ describe('every expression of the dashboard and of the alerts', () => {
     expect(nodesIn(expression, 'VectorSelector').length).toBeGreaterThan(0);
   });
 
-  test.each(expressions)('names metrics and labels that the portal has: %s', async (_place, expression) => {
-    const names = await served();
+  test.each(expressions)('names metrics and labels that are served: %s', async (_place, expression) => {
+    const names = new Map([...others, ...(await served())]);
     for (const selector of nodesIn(expression, 'VectorSelector')) {
       const [name = ''] = nodesIn(selector, 'Identifier');
-      if (name !== added.metric) expect([...names.keys()]).toContain(name);
-      const known = [...(names.get(name) ?? []), ...added.labels];
+      expect([...names.keys()]).toContain(name);
+      const known = [...(names.get(name) ?? []), ...addedLabels];
       for (const label of nodesIn(selector, 'LabelName')) expect(known).toContain(label);
     }
   });
+});
+
+test('each alert is made to fire once in alerts.test.yml', () => {
+  const fired = tests.flatMap(({ alert_rule_test: expected }) =>
+    expected.filter(({ exp_alerts: alerts }) => alerts.length > 0).map(({ alertname }) => alertname),
+  );
+  expect(fired.sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });
 
 test('a misspelt metric, label or expression is found', async () => {

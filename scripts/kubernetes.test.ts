@@ -13,10 +13,14 @@ interface Variable {
 }
 
 interface Container {
+  name: string;
   image: string;
+  command?: string[];
   args?: string[];
   env?: Variable[];
   ports?: { name: string; containerPort: number }[];
+  envFrom?: { configMapRef: { name: string } }[];
+  volumeMounts?: { name: string; mountPath: string }[];
   resources?: { limits?: { memory?: string } };
 }
 
@@ -27,6 +31,11 @@ interface Pod {
     initContainers?: Container[];
     volumes?: { configMap?: { name: string } }[];
   };
+}
+
+interface Patch<Value> {
+  path: string;
+  value: Value;
 }
 
 interface Peer {
@@ -58,11 +67,6 @@ interface Kustomization {
   }[];
 }
 
-interface Operation<Value> {
-  path: string;
-  value: Value;
-}
-
 const root = path.join(import.meta.dirname, '..');
 const inBase = (file: string): string => read(`deploy/kubernetes/base/${file}`);
 const kustomization = parse(inBase('kustomization.yaml')) as Kustomization;
@@ -80,7 +84,7 @@ const named = (kind: string, name: string): Resource | undefined =>
   resources.find((one) => one.kind === kind && one.metadata.name === name);
 
 const kratosVariables =
-  (parse(inBase('kratosEnvironment.patch.yaml')) as Operation<Variable[]>[])[0]?.value ?? [];
+  (parse(inBase('kratosEnvironment.patch.yaml')) as Patch<Variable[]>[])[0]?.value ?? [];
 const settings = new Map(
   kustomization.configMapGenerator
     .find(({ name }) => name === 'settings')
@@ -93,6 +97,9 @@ const composed = (name: string): string[] =>
     (variable) => !/^SERVE_\w+_HOST$|^DEV$/.test(variable),
   );
 
+/** What compose reads from .env or mounts: parts of other variables' values, and where the mails are. */
+const onlyHere = ['KRATOS_HOOKS_KEY', 'COURIER_TEMPLATE_OVERRIDE_PATH'];
+
 const variablesOf = (name: string): Variable[] =>
   name === 'kratos' ? kratosVariables : (podOf(name)?.spec.containers[0]?.env ?? []);
 
@@ -101,9 +108,11 @@ test.each(['kratos', 'hydra', 'keto'])(
   (name) => {
     const variables = variablesOf(name);
     const fromSettings = variables.filter(({ valueFrom }) => valueFrom?.configMapKeyRef);
-    // the value of several variables, which compose reads from .env
-    const own = variables.filter((one) => !fromSettings.includes(one) && one.name !== 'KRATOS_HOOKS_KEY');
-    expect(own.map((one) => one.name)).toEqual(composed(name));
+    const own = variables.filter((one) => !fromSettings.includes(one) && !onlyHere.includes(one.name));
+    const settled = fromSettings.map((one) => one.name);
+    expect(own.map((one) => one.name)).toEqual(composed(name).filter((one) => !settled.includes(one)));
+    // a server-side apply refuses them
+    expect(new Set(variables.map((one) => one.name)).size).toBe(variables.length);
     const [container] = podOf(name)?.spec.containers ?? [];
     expect(services[name]?.image).toContain(container?.image);
     expect(container?.args?.join(' ')).toBe(services[name]?.command);
@@ -116,7 +125,7 @@ test.each(['kratos', 'hydra', 'keto'])(
     const before = new Set<string>();
     for (const { name: variable, value = '', valueFrom } of variablesOf(name)) {
       for (const [, used = ''] of value.matchAll(/\$\((\w+)\)/g)) expect([...before]).toContain(used);
-      if (variable === 'KRATOS_HOOKS_KEY') before.add(variable);
+      if (onlyHere.includes(variable)) before.add(variable);
       if (!valueFrom?.configMapKeyRef) continue;
       expect(valueFrom.configMapKeyRef).toEqual({ name: 'settings', key: variable });
       expect([...settings.keys()]).toContain(variable);
@@ -165,21 +174,30 @@ test('Kratos and the portal have the same key for the web hooks, which the ingre
   expect(Object.keys(nobody?.spec ?? {})).toEqual(['ports']);
 });
 
-test('every mail, and every file of the servers’ configuration, is part of a ConfigMap', () => {
-  const files = provider.configMapGenerator.flatMap((one) => one.files ?? []);
-  const listed = files.map((file) => file.slice(file.indexOf('=') + 1));
-  const mails = readdirSync(path.join(root, 'provider/kratos/mails'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.gotmpl'))
-    .map((file) => `kratos/mails/${file}`);
-  expect(listed.filter((file) => file.includes('/mails/')).sort()).toEqual(mails.sort());
-  const mounted = [...inBase('mails.patch.yaml').matchAll(/key: (.+)\n +path: (.+)/g)];
-  expect(mounted.map(([, key, file]) => `${key}=kratos/${file}`)).toEqual(
-    files.filter((file) => file.includes('/mails/')),
-  );
+test('every file of the servers’ configuration is part of a ConfigMap', () => {
+  const listed = provider.configMapGenerator.flatMap((one) => one.files ?? []);
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const file of readdirSync(path.join(root, 'provider', name)))
       if (/\.(?:yml|keto\.ts|schema\.json|jsonnet|sql)$/.test(file))
         expect(listed).toContain(`${name}/${file}`);
+});
+
+test('the pods that mail write the templates first, with the settings, to where Kratos looks for them', () => {
+  const [first, mount, volume] = (parse(inBase('mails.patch.yaml')) as Patch<object>[]).map(
+    ({ value }) => value as Container & { mountPath: string },
+  );
+  expect(first).toMatchObject({
+    image: 'account-portal',
+    command: ['mails'],
+    envFrom: [{ configMapRef: { name: 'settings' } }],
+    volumeMounts: [{ name: volume?.name, mountPath: '/mails' }],
+  });
+  expect(read('Dockerfile')).toContain('dist/server/mails.mjs /mails');
+  expect(kratosVariables).toContainEqual({ name: 'COURIER_TEMPLATE_OVERRIDE_PATH', value: mount?.mountPath });
+  expect(inBase('kustomization.yaml')).toContain(`- path: mails.patch.yaml
+    target:
+      kind: Deployment
+      name: kratos|kratos-courier`);
 });
 
 test('docs/kubernetes.md creates every secret that the manifests name, and no others', () => {
@@ -284,7 +302,7 @@ test.each([
     });
     const [{ target, patch } = { target: undefined, patch: '' }] = component.patches;
     expect(target).toEqual({ kind: 'Deployment', name: 'portal' });
-    const [{ path: place, value } = { path: '', value: undefined }] = parse(patch) as Operation<Variable>[];
+    const [{ path: place, value } = { path: '', value: undefined }] = parse(patch) as Patch<Variable>[];
     expect(place).toBe('/spec/template/spec/containers/0/env/-');
     expect(value).toEqual({ name: variable, valueFrom: { secretKeyRef: secret } });
     expect(Object.keys(schema.shape)).toContain(variable);

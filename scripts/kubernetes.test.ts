@@ -51,6 +51,8 @@ interface Resource {
     jobTemplate?: { spec: { template: Pod } };
     ports?: { port: number }[];
     podSelector?: { matchLabels?: Record<string, string> };
+    scaleTargetRef?: { name: string };
+    maxReplicas?: number;
     rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
     ingress?: { from: Peer[]; ports: { port: number }[] }[];
     egress?: { to?: Peer[]; ports: { port: number }[] }[];
@@ -98,7 +100,7 @@ const composed = (name: string): string[] =>
   );
 
 /** What compose reads from .env or mounts: parts of other variables' values, and where the mails are. */
-const onlyHere = ['KRATOS_HOOKS_KEY', 'COURIER_TEMPLATE_OVERRIDE_PATH'];
+const onlyHere = ['KRATOS_HOOKS_KEY', 'DATABASE_URL', 'COURIER_TEMPLATE_OVERRIDE_PATH'];
 
 const variablesOf = (name: string): Variable[] =>
   name === 'kratos' ? kratosVariables : (podOf(name)?.spec.containers[0]?.env ?? []);
@@ -198,6 +200,32 @@ test('the pods that mail write the templates first, with the settings, to where 
     target:
       kind: Deployment
       name: kratos|kratos-courier`);
+});
+
+test('at their most, with one more of each while it is replaced, all pods need fewer connections than Postgres has', () => {
+  const perPod = (variables: Variable[]): number =>
+    Number(/max_conns=(\d+)/.exec(variables.find(({ name }) => name === 'DSN')?.value ?? '')?.[1]);
+  const connections = pods
+    .filter(({ name }) => name !== 'portal')
+    .map(({ name, pod }) => {
+      const scaler = resources.find(
+        ({ kind, spec }) => kind === 'HorizontalPodAutoscaler' && spec?.scaleTargetRef?.name === name,
+      );
+      const most = scaler ? (scaler.spec?.maxReplicas ?? 0) + 1 : 1;
+      if (name === 'mail-cleanup') return 1;
+      return (
+        most *
+        perPod(
+          name.startsWith('kratos') && !pod.spec.containers[0]?.env
+            ? kratosVariables
+            : (pod.spec.containers[0]?.env ?? []),
+        )
+      );
+    });
+  const sum = connections.reduce((total, one) => total + one, 0);
+  // of 100, Postgres keeps three for its superuser; some are for an exporter, a backup and whoever has to look
+  expect(sum).toBeLessThanOrEqual(90);
+  expect(/\| all together [ |]+(\d+) /.exec(read('docs/kubernetes.md'))?.[1]).toBe(String(sum));
 });
 
 test('docs/kubernetes.md creates every secret that the manifests name, and no others', () => {

@@ -180,8 +180,7 @@ test('every file of the servers’ configuration is part of a ConfigMap', () => 
   const listed = provider.configMapGenerator.flatMap((one) => one.files ?? []);
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const file of readdirSync(path.join(root, 'provider', name)))
-      if (/\.(?:yml|keto\.ts|schema\.json|jsonnet|sql)$/.test(file))
-        expect(listed).toContain(`${name}/${file}`);
+      if (/\.(?:yml|keto\.ts|schema\.json|jsonnet)$/.test(file)) expect(listed).toContain(`${name}/${file}`);
 });
 
 test('the pods that mail write the templates first, with the settings, to where Kratos looks for them', () => {
@@ -290,9 +289,13 @@ test('only the ingress controller and Hydra reach the portal, and only the porta
   expect(named('NetworkPolicy', 'deny-all')?.spec?.podSelector).toEqual({});
 });
 
-test('old mails are deleted by the image that deletes them in compose', () => {
+test('old mails are deleted by the image and the statement that delete them in compose', () => {
   const [container] = podOf('mail-cleanup')?.spec.containers ?? [];
   expect(services['mail-cleanup']?.image).toContain(container?.image);
+  const statement = read('provider/kratos/deleteOldMails.sql').replaceAll(/^--.*\n/gm, '');
+  expect(container?.env?.find(({ name }) => name === 'SQL')?.value).toBe(statement);
+  // Kubernetes reads two of them as one
+  expect(statement).not.toContain('$$');
 });
 
 test('every container has a limit of memory, and every image a tag', () => {

@@ -13,7 +13,13 @@ import { passwords, startPostgres, type LocalPostgres } from '../support/postgre
 
 interface CronJob {
   metadata: { name: string };
-  spec: { jobTemplate: { spec: { template: { spec: { containers: { args?: string[] }[] } } } } };
+  spec: {
+    jobTemplate: {
+      spec: {
+        template: { spec: { containers: { args?: string[]; env?: { name: string; value?: string }[] }[] } };
+      };
+    };
+  };
 }
 
 const root = path.join(import.meta.dirname, '../..');
@@ -116,11 +122,9 @@ const jobOnKubernetes = (): string => {
     jobs.find(({ metadata }) => metadata.name === 'mail-cleanup')?.spec.jobTemplate.spec.template.spec
       .containers ?? [];
   const { PGHOST } = postgres.environment;
-  const dsn = `postgres://kratos:secret@/kratos?host=${PGHOST}&max_conns=20&sslmode=disable&max_idle_conns=20`;
-  return `DSN='${dsn}'\n${container?.args?.join() ?? ''}`.replace(
-    '/etc/config/kratos/deleteOldMails.sql',
-    oldMails,
-  );
+  const url = `postgres://kratos:secret@/kratos?host=${PGHOST}&sslmode=disable`;
+  const statement = container?.env?.find(({ name }) => name === 'SQL')?.value ?? '';
+  return `DATABASE_URL='${url}'\nSQL='${statement.replaceAll("'", String.raw`'\''`)}'\n${container?.args?.join() ?? ''}`;
 };
 
 test.each([

@@ -252,7 +252,9 @@ test('a migration job is named by the version that it runs, because a job cannot
   expect(jobs).toHaveLength(3);
   for (const { metadata, spec } of jobs) {
     const image = spec?.template?.spec.containers[0]?.image ?? '';
-    expect(metadata.name).toBe(`${/\/(\w+):/.exec(image)?.[1] ?? ''}-migrate-${image.split(':')[1] ?? ''}`);
+    const [, server = '', version = ''] = /\/(\w+):(.+)/.exec(image) ?? [];
+    // pods have its name, in which dots are discouraged
+    expect(metadata.name).toBe(`${server}-migrate-${version.replaceAll('.', '-')}`);
   }
 });
 
@@ -360,4 +362,20 @@ test('each image can be named by its digest in one place of an installation', ()
   const { images: named } = parse(uncommented) as { images: { name: string; digest: string }[] };
   expect(named.map(({ name }) => name).sort()).toEqual([...new Set(images)].sort());
   for (const { digest } of named) expect(digest).toMatch(/^sha256:/);
+});
+
+test('mirror.yaml names every place where the manifests have an image', () => {
+  const { fieldSpecs } = parse(read('deploy/kubernetes/example/mirror.yaml')) as {
+    fieldSpecs: { kind: string; path: string }[];
+  };
+  const places = new Set(
+    resources.flatMap(({ kind, spec }) => {
+      const prefix = spec?.jobTemplate ? 'spec/jobTemplate/spec' : 'spec';
+      const pod = spec?.template ?? spec?.jobTemplate?.spec.template;
+      return (['containers', 'initContainers'] as const).flatMap((list) =>
+        pod?.spec[list]?.length ? [`${kind} ${prefix}/template/spec/${list}[]/image`] : [],
+      );
+    }),
+  );
+  expect(fieldSpecs.map(({ kind, path: place }) => `${kind} ${place}`).sort()).toEqual([...places].sort());
 });

@@ -379,3 +379,48 @@ test('mirror.yaml names every place where the manifests have an image', () => {
   );
   expect(fieldSpecs.map(({ kind, path: place }) => `${kind} ${place}`).sort()).toEqual([...places].sort());
 });
+
+interface PodMonitor {
+  spec: {
+    selector: { matchLabels: Record<string, string> };
+    podMetricsEndpoints: { port: string; relabelings: { replacement: string }[] }[];
+  };
+}
+
+test('Prometheus reads what the alerts name, and reaches those ports and no others', () => {
+  const folder = 'deploy/kubernetes/components/monitoring';
+  const monitors = parseAllDocuments(read(`${folder}/podMonitors.yaml`)).map(
+    (document) => (document.toJS() as PodMonitor).spec,
+  );
+  const jobs = monitors.flatMap(({ podMetricsEndpoints }) =>
+    podMetricsEndpoints.map(({ relabelings }) => relabelings[0]?.replacement),
+  );
+  const rules = read('deploy/monitoring/alerts.yml');
+  const named = [...rules.matchAll(/job=~?"([^"]+)"/g)].flatMap(([, names = '']) => names.split('|'));
+  expect(jobs).toEqual(
+    expect.arrayContaining([...new Set(named)].filter((name) => name !== 'account-outside')),
+  );
+
+  const exporter = parse(read(`${folder}/postgresExporter.yaml`)) as Resource;
+  const { patches } = parse(read(`${folder}/kustomization.yaml`)) as Component;
+  const portsOf = (name: string): { name: string; containerPort: number }[] => [
+    ...((name === 'postgres-exporter' ? exporter.spec?.template : podOf(name))?.spec.containers.flatMap(
+      ({ ports = [] }) => ports,
+    ) ?? []),
+    ...patches
+      .filter(({ target }) => target.name === name)
+      .flatMap(({ patch }) => parse(patch) as Patch<{ name: string; containerPort: number }>[])
+      .filter(({ path: place }) => place.endsWith('/ports/-'))
+      .map(({ value }) => value),
+  ];
+  const scraped = monitors.flatMap(({ selector, podMetricsEndpoints }) =>
+    podMetricsEndpoints.map(
+      ({ port }) =>
+        portsOf(selector.matchLabels['app.kubernetes.io/name'] ?? '').find(({ name }) => name === port)
+          ?.containerPort,
+    ),
+  );
+  const policy = parse(read(`${folder}/networkPolicy.yaml`)) as Resource;
+  const open = policy.spec?.ingress?.flatMap(({ ports }) => ports.map(({ port }) => port)) ?? [];
+  expect(scraped.sort()).toEqual(open.sort());
+});

@@ -74,7 +74,7 @@ describe('the list of applications in the settings', () => {
     const { visit } = await openHarness(list(harbor));
     const page = await visit('/settings').expect(200);
     expect(markup(page.text)).toContain('Your applications could not be loaded.');
-    expect(deadline.mock.calls).toEqual([[2000]]);
+    expect(deadline.mock.calls).toContainEqual([2000]);
     deadline.mockRestore();
   });
 

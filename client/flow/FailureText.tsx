@@ -10,6 +10,11 @@ import type { Outcome } from '../../shared/flow/classify.ts';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
+interface FailureTextProps extends Failure {
+  /** Whether the page has mailed a code or a link, and waits for it. */
+  hasMailed: boolean;
+}
+
 /** What users read if no answer came; the transport's own error is in the details. */
 const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
   timeout: <FormattedMessage id="transport.slow" />,
@@ -17,7 +22,7 @@ const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
 };
 
 /** Says why a submit failed, and what the user can do about it. */
-export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
+export function FailureText({ reason, message, ms, waitSeconds, hasMailed }: FailureTextProps): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) {
@@ -30,12 +35,13 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
       </>
     );
   }
-  const until = `transport.${reason}.until`;
+  const key = reason === 'mailLimited' && !hasMailed ? 'error.reason.mail_limited' : `transport.${reason}`;
+  const until = `${key}.until`;
   if (waitSeconds !== undefined && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, waitSeconds) }} />;
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;
   const plain = unanswered[reason];
-  const own = <FormattedMessage id={`transport.${reason}`} values={{ ms }} />;
+  const own = <FormattedMessage id={key} values={{ ms }} />;
   const details = (
     <Details summary={<FormattedMessage id="error.details" />}>
       {own}

@@ -126,6 +126,17 @@ describe('after a failure, the way to try again', () => {
     },
   );
 
+  test('the way back leads to the form’s flow, or to another page that had its form', async () => {
+    const app = appInProcess({ KRATOS_PUBLIC_URL: 'http://127.0.0.1:9' });
+    const backFrom = async (page: string): Promise<unknown> => {
+      const visit = request(app).post('/self-service/verification?flow=f1').type('form').send({ a: 'b' });
+      const { text } = await visit.set({ ...browserHeaders, Referer: portalUrl + page });
+      return pageProps(text).backUrl;
+    };
+    expect(await backFrom('/verification?flow=f0')).toBe('/verification?flow=f1');
+    expect(await backFrom('/')).toBe('/');
+  });
+
   test.each([
     ['but to the home page if none is known', '/preferences', '/'],
     ['but to the page of the form’s flow', '/self-service/login?flow=f1', '/login?flow=f1'],

@@ -57,19 +57,24 @@ const spared = new Set([...noAnswer, crossOrigin().id, parameterNotAllowed]);
 /** The pages that an application's request for a sign-in leads through. */
 const requestPages = new Set(['/login', '/registration', '/consent']);
 
-/** Returns the page that a refused request came from, if its URL shows it: the page of the submitted flow. */
-function pageOf({ originalUrl }: Request): string {
-  const { path, query } = splitTarget(originalUrl);
+/**
+ * Returns the page that a refused request came from: that of the submitted flow, with the flow, or another one that has its form,
+ * such as the start page.
+ */
+function pageOf(request: Request, portalUrl: string): string {
+  const { path, query } = splitTarget(request.originalUrl);
   const kind = submittedFlow(path);
-  const flow = parseQuery(query).get('flow');
-  return kind === undefined ? '/' : pageUrl(`/${kind}`, { flow: flow ?? undefined });
+  if (kind === undefined) return '/';
+  const from = ownPath(request.get('referer') ?? '', portalUrl);
+  if (from !== undefined && splitTarget(from).path !== `/${kind}`) return from;
+  return pageUrl(`/${kind}`, { flow: parseQuery(query).get('flow') ?? undefined });
 }
 
 /** Returns where to retry a failed request: at its own URL, or at the page whose form it was. */
 function retryUrl(request: Request, portalUrl: string): string {
   const isPost = request.method !== 'GET' && request.method !== 'HEAD';
   const url = isPost ? (request.get('referer') ?? '') : portalUrl + request.originalUrl;
-  return ownPath(url, portalUrl) ?? pageOf(request);
+  return ownPath(url, portalUrl) ?? pageOf(request, portalUrl);
 }
 
 type ErrorHandlerOptions = { portalUrl: string } & Pick<Pages, 'show' | 'visitorOf'> &
@@ -111,7 +116,7 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
       : undefined;
     const props = {
       error: details,
-      backUrl: application?.url ?? pageOf(request),
+      backUrl: application?.url ?? pageOf(request, portalUrl),
       retryUrl: retryUrl(request, portalUrl),
       ...(application && { application }),
     };

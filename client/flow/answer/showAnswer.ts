@@ -56,7 +56,7 @@ export function showAnswer<Kind extends FlowKind>(
   { kind, flow, section, query, setShown, settle, goBack }: SentFrom<Kind>,
   notice?: Notice,
 ): void {
-  const result = followAnswer(kind, outcome, query, section);
+  const result = followAnswer(kind, outcome, query, { section, state: flow.state });
   if (!result) return;
   if (kind !== 'settings' && 'flow' in result) noteStep(flow, result.flow, () => goBack(result.flow));
   const shown = notice && 'flow' in result ? { ...result, notice } : result;

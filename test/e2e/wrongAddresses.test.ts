@@ -76,7 +76,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
       await change();
       await visitor.arrives('Verify your new address');
       await visitor.open('/logout');
-      await visitor.reads(`${email} has not been verified yet. Check its spelling before you log out`);
+      await visitor.reads(`${email} has not been verified yet. If it is misspelt, no code can reach you`);
       await visitor.open('/');
       await visitor.reads(`${email} has not been verified yet.`);
       await visitor.reads(`${email}, not verified yet`);

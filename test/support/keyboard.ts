@@ -144,7 +144,9 @@ export class Keyboard {
   }
 
   /** Moves once around the page. @returns its tab stops */
-  goAround(): Promise<Stop[]> {
+  async goAround(): Promise<Stop[]> {
+    // Tab does not come back to a message or heading that a script has focused
+    if ((await this.#page.locator('main [tabindex="-1"]:focus').count()) > 0) await this.step();
     return this.#walk();
   }
 }

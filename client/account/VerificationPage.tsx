@@ -43,7 +43,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
         )
       }
       footer={
-        isDone && isNewAddress
+        isDone && (isNewAddress || signedInAs === undefined)
           ? confirmAgain
           : (question ?? application) && (
               <>

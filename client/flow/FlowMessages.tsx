@@ -78,7 +78,7 @@ export function FlowMessages({
   ref,
 }: FlowMessagesProps): ReactNode {
   const intl = useIntl();
-  const { servedAt } = usePageContext();
+  const { servedAt, signedInAddress } = usePageContext();
   const { flow, notice, failure, answers } = shown;
   const { existing, address, last = flow.ui.nodes.find(isSubmit) } = useFlowContext();
   const now = useNow(servedAt);
@@ -111,6 +111,7 @@ export function FlowMessages({
             values={{
               via: viaOf(sentTo(flow) ?? address),
               label: last && buttonLabel(intl, last, now).text,
+              address: signedInAddress ?? 'none',
             }}
           />
         </Message>

@@ -24,7 +24,6 @@ test('a mailed link that is opened after a wrong code shows no earlier error, on
 });
 
 test.each([
-  ['has opened a used link', refusal(4070002), pairOf(linkOpened.set(secrets.portalUrl)), nobody],
   ['has opened an invalid link', refusal(4070001), '', nobody],
   ['lacks the second factor', undefined, sessionCookie, [403, { error: { id: 'session_aal2_required' } }]],
 ])('somebody who %s is offered a sign-in, no sign-up', async (_who, message, cookie, whoami) => {
@@ -33,6 +32,47 @@ test.each([
   expect(html).toContain('Already have an account?');
   expect(html).toContain('href="/login');
   expect(html).not.toContain('href="/registration');
+});
+
+const userWith = (own: Record<string, boolean>): [number, object] => {
+  const verifiable_addresses = Object.entries(own).map(([value, verified]) => ({ value, verified }));
+  const identity = { id: 'i', traits: { email: 'a@acme.example' }, verifiable_addresses };
+  return [200, { id: 's', active: true, identity }];
+};
+
+describe('a used link', () => {
+  const used = { ...withUi(recordedFlow('verification'), { messages: [refusal(4070002)] }) };
+  const open = async (whoami: [number, object], flow = used) => {
+    const cookie = whoami === nobody ? '' : sessionCookie;
+    return shownPage(path, verification(flow, { '/sessions/whoami': whoami }), cookie);
+  };
+  const said = 'This address is already verified. A code or link works only once.';
+  const again = 'This link has expired, was used before or is incomplete. Get a new one here.';
+
+  test.each<[string, [number, object], string, string]>([
+    ['nobody is signed in', nobody, '/login', 'Sign in'],
+    ['the second factor is missing', [403, { error: { id: 'session_aal2_required' } }], '/login', 'Sign in'],
+    ['a user is signed in', userWith({ 'a@acme.example': true }), '/', 'Go to the start page'],
+  ])('says that its address is verified, and leads on where %s', async (_where, whoami, href, words) => {
+    const { html } = await open(whoami);
+    expect(html).toContain(said);
+    expect(html).toMatch(new RegExp(`<a[^>]*href="${href}"[^>]*>(?:<[^>]*>)*${words}<`));
+    expect(html).not.toMatch(/name="email"|data-error|<title>Error/);
+  });
+
+  test('leads back to where its verification was begun', async () => {
+    const return_to = 'https://clinic.example/done';
+    expect((await open(userWith({ 'a@acme.example': true }), { ...used, return_to })).html).toContain(
+      `href="${return_to}"`,
+    );
+  });
+
+  test('leads to another one for a user whose new address is not verified', async () => {
+    const { html } = await open(userWith({ 'b@acme.example': false }));
+    expect(html).toContain(again);
+    expect(html).not.toContain(said);
+    expect(html).toContain('value="b@acme.example"');
+  });
 });
 
 const resend = (address: string) =>
@@ -57,9 +97,12 @@ describe('a flow that Kratos has replaced', () => {
   };
 
   test('still has the address filled in, also at the sign-in that it offers', async () => {
-    const { html } = await shownPage(...visit(4070002));
+    const { html } = await shownPage(...visit(4070001));
     expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
-    expect(html).toMatch(new RegExp(`href="/login\\?[^"]*verified=${sent.id}"`));
+    for (const id of [4070001, 4070002])
+      expect((await shownPage(...visit(id))).html).toMatch(
+        new RegExp(`href="/login\\?[^"]*verified=${sent.id}"`),
+      );
   });
 
   test('still belongs to the sign-up that has begun it', async () => {
@@ -115,28 +158,30 @@ describe('once the address is verified', () => {
   );
 });
 
-test.each([
-  ['verified', [true], 'Your address is already verified.', ''],
-  ['verified beside another one', [true, false], undefined, 'b@acme.example'],
-])(
-  'a signed-in user whose address is %s is told so, or has the other one filled in',
-  async (_how, all, said, filled) => {
-    const verifiable_addresses = all.map((verified, index) => ({
-      verified,
-      value: `${'ab'[index] ?? ''}@acme.example`,
-    }));
-    const identity = { id: 'i', traits: {}, verifiable_addresses };
-    const whoami: [number, object] = [200, { id: 's', active: true, identity }];
-    const begun = recordedFlow('verification');
-    const { html } = await shownPage(
-      '/verification',
-      verification(begun, { '/sessions/whoami': whoami }),
-      sessionCookie,
-    );
-    expect(html.includes('Your address is already verified.')).toBe(said !== undefined);
-    expect(html.includes(`value="b@acme.example"`)).toBe(filled !== '');
-  },
-);
+test('a signed-in user whose address is verified is told so and led on, whatever began the visit', async () => {
+  const whoami = userWith({ 'a@acme.example': true });
+  const begun = recordedFlow('verification');
+  const expired = withUi(begun, { messages: [refusal(4070005)] });
+  for (const [url, flow] of [
+    ['/verification', begun],
+    ['/verification?flow=none&link=over', begun],
+    [path, expired],
+  ] as const) {
+    const { html } = await shownPage(url, verification(flow, { '/sessions/whoami': whoami }), sessionCookie);
+    expect(html).toContain('a@acme.example is already verified.');
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>(?:<[^>]*>)*Go to the start page</);
+    expect(html).not.toMatch(/name="email"|data-error/);
+  }
+});
+
+test('a signed-in user with another address that is not verified has it filled in', async () => {
+  const whoami = userWith({ 'a@acme.example': true, 'b@acme.example': false });
+  const begun = recordedFlow('verification');
+  const answers = verification(begun, { '/sessions/whoami': whoami });
+  const { html } = await shownPage('/verification', answers, sessionCookie);
+  expect(html).toContain('value="b@acme.example"');
+  expect(html).not.toContain('already verified');
+});
 
 const link = (href: string) => ({
   type: 'a',

@@ -4,6 +4,7 @@ import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import { loadFlow } from './flowPage.ts';
 import { typedAddress } from './typedAddress.ts';
 import { ownCredentials } from './ownCredentials.ts';
+import { nothingToVerify } from './nothingToVerify.ts';
 import { replacedFlow } from './replacedFlow.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
@@ -49,7 +50,23 @@ const withoutWrongCode = (flow: FlowOf['verification']): FlowOf['verification'] 
   withoutMessages(flow, ({ id }) => id === verificationCodeWrong);
 
 /** The ids of messages that only somebody with an account gets: a link or code of theirs has been used. */
-const hasAccountIds = new Set([verificationDone, verificationLinkWrong]);
+const spentIds = new Set([verificationDone, verificationLinkWrong]);
+
+const says = ({ ui }: FlowOf['verification'], ids: Set<number>): boolean =>
+  ui.messages?.some(({ id }) => ids.has(id)) === true;
+
+/**
+ * Returns what a flow that has just begun is for: to verify an address; to verify another one than that of a used link; or nothing,
+ * because the visitor's address, or that of the used link, is verified.
+ */
+function aimOf(
+  flow: FlowOf['verification'],
+  { unverified, verified }: { unverified: string | undefined; verified: string[] },
+): 'verify' | 'another' | 'none' {
+  if (flow.state !== chooseMethod) return 'verify';
+  if (unverified !== undefined) return says(flow, spentIds) ? 'another' : 'verify';
+  return verified.length > 0 || says(flow, new Set([verificationDone])) ? 'none' : 'verify';
+}
 
 const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
   withoutMessages(flow, ({ id }) => mailSentIds.has(id));
@@ -166,22 +183,33 @@ export const verification =
     }
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
-    const isVerified = unverified === undefined && verified.length > 0;
+    const aim = aimOf(loaded.flow, { unverified, verified });
     // no session begins with an unverified address: whoever has one has changed it
     const isOwnChange =
       !isSignUp && (isDone ? verified.some((one) => one === address) : unverified !== undefined);
     const isChange = followsChange || isOwnChange;
     const found = isChange && credentials ? await ownCredentials(credentials, who) : undefined;
     const toConfirm = (isDone ? found?.unconfirmed : found?.suspended) ?? [];
-    const already = isVerified && loaded.flow.state === chooseMethod ? 'alreadyVerified' : undefined;
+    const hasAccount = kind === 'secondFactor' || loaded.notice === 'linkOver' || says(loaded.flow, spentIds);
+    const loginUrl = pageUrl('/login', {
+      ...purpose,
+      verified: hasAccount && kept ? loaded.flow.id : undefined,
+    });
     const filledIn = isFilledIn(loaded.flow);
-    const shown = filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow);
+    const shown = {
+      none: () => nothingToVerify(loaded.flow, kind === 'signedIn' ? undefined : loginUrl, PORTAL_URL),
+      another: () => withoutMessages(loaded.flow, ({ id }) => spentIds.has(id)),
+      verify: () => (filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow)),
+    }[aim]();
     const named = withAddress(fillAddress(shown, address ?? unverified), address);
     const home = toConfirm.length > 0 ? '/settings' : followsChange ? profilePage : '/';
     const flow = leadingOn(named, home, PORTAL_URL);
-    const hasAccount =
-      kind === 'secondFactor' || flow.ui.messages?.some(({ id }) => hasAccountIds.has(id)) === true;
-    const notice = loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : (changed ?? already));
+    const notices = {
+      none: says(loaded.flow, spentIds) ? undefined : ('alreadyVerified' as const),
+      another: 'linkOver' as const,
+      verify: loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : changed),
+    };
+    const notice = notices[aim];
     const props = {
       flow,
       ...(notice && { notice }),
@@ -195,7 +223,7 @@ export const verification =
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
-      loginUrl: pageUrl('/login', { ...purpose, verified: hasAccount && kept ? flow.id : undefined }),
+      loginUrl,
     };
     return { page: { name: 'verification', props }, setCookie };
   };

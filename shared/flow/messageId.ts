@@ -4,6 +4,7 @@
  */
 
 // Sign-in and registration
+export const signIn = 1010001;
 export const confirmIdentity = 1010003;
 export const secondFactorNeeded = 1010004;
 export const securityKeyNeeded = 1010012;

@@ -16,19 +16,19 @@ async function mailedLink({ stack }: StackInUse, email: string): Promise<string>
 /** The same link with a flow id that the provider has deleted or never had. */
 const withoutFlow = (link: string): string => link.replace(/(flow=)[^&]*/, `$1${randomUUID()}`);
 
-const over = 'This link has expired or is incomplete. Enter your email address to get a new one.';
+const over = 'This link has expired, was used before or is incomplete. Get a new one here.';
 
 describe('links with a code', () => {
   const used = useStack();
   const { visit } = used;
 
   describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
-    const register = async (): Promise<{ visitor: Visitor; link: string; email: string }> => {
-      const email = `${randomUUID()}@test.example`;
+    const register = async () => {
+      const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
       const visitor = await visit('/registration', { scripts });
-      await visitor.register({ email, password: randomUUID() });
+      await visitor.register({ email, password });
       await visitor.arrives('Verify your account');
-      return { visitor, link: await mailedLink(used, email), email };
+      return { visitor, link: await mailedLink(used, email), email, password };
     };
 
     const pressContinue = async (visitor: Visitor): Promise<void> => {
@@ -49,20 +49,30 @@ describe('links with a code', () => {
       },
     );
 
-    withScripts(
-      'a mailed link works once in the browser of the sign-up, then says so and starts again',
-      async () => {
-        const { visitor, link } = await register();
-        await visitor.open(link);
-        await pressContinue(visitor);
-        await visitor.reads('You verified your email address.');
-        await visitor.open(link);
-        await visitor.reads(
-          'This address is already verified: the code or link has been used before, and works only once.',
-        );
-        await visitor.page.getByLabel('Email').waitFor();
-      },
-    );
+    test('a mailed link works once, then says so and leads on: to the sign-in, or to the start page', async () => {
+      const { visitor, link, email, password } = await register();
+      const said = 'This address is already verified. A code or link works only once.';
+      await visitor.open(link);
+      await pressContinue(visitor);
+      await visitor.reads('You verified your email address.');
+      const elsewhere = await visit(link, { scripts });
+      for (const browser of [visitor, elsewhere]) {
+        await browser.open(link);
+        await browser.reads(said);
+        await browser.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+        await browser.arrives('Sign in');
+      }
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign in with password');
+      await visitor.arrives(/^Welcome/);
+      await visitor.open(link);
+      await visitor.reads(said);
+      await visitor.page.getByRole('link', { name: 'Go to the start page' }).click();
+      await visitor.arrives(/^Welcome/);
+      await visitor.open(withoutFlow(link));
+      await visitor.reads(`${email} is already verified.`);
+    });
 
     withScripts(
       'once the wrong code of a mailed link is refused, the page no longer asks to press the button',

@@ -127,7 +127,7 @@ describe('links with a token', () => {
     const { who, account, link } = await verification();
     const refused = await open(who, damaged(link));
     const told = await read(who, refused.headers.get('location') ?? '');
-    expect(told).toContain('The verification link is invalid or has already been used. Start again.');
+    expect(told).toContain('This link is invalid or has already been used.');
     expect(told).toContain('name="email"');
     await open(who, link);
     expect(await verifies(stack, account)).toBe(true);

@@ -1,12 +1,16 @@
 # The portal's image. Where no registry can be reached, any image with Node 24, npm and a user 1000 can be the base:
 #   docker build --build-arg NODE_IMAGE=<image> .
+# Behind a proxy that inspects TLS, put its authority's certificate into `build-ca.pem` beside this file; NPM_REGISTRY names a
+# mirror.
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
+ARG NPM_REGISTRY=https://registry.npmjs.org/
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc build-ca.pe[m] ./
 # bundling needs no install scripts, and Node comes from the base image
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN if [ -f build-ca.pem ]; then export NODE_EXTRA_CA_CERTS=/app/build-ca.pem; fi; \
+  npm ci --ignore-scripts --no-audit --no-fund --registry "$NPM_REGISTRY"
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY provider/mails provider/mails

@@ -5,7 +5,16 @@ import { parse } from 'yaml';
 import { hookPlaces, keyVariable } from '../provider/local/kratosEnvironment.ts';
 import { nodeEnvironment, nodeFlags } from '../provider/local/nodeFlags.ts';
 import { refreshHookPath } from '../server/oauth2/refreshHook.ts';
-import { compose, networks, read, service, services, volumes, without } from '../test/support/composeFile.ts';
+import {
+  compose,
+  networks,
+  read,
+  runStart,
+  service,
+  services,
+  startVariables,
+  volumes,
+} from '../test/support/composeFile.ts';
 
 const networksOf = (name: string): string[] => {
   const { networks: own = [] } = service(name);
@@ -15,22 +24,28 @@ const networksOf = (name: string): string[] => {
 const within = (network: string): string[] =>
   Object.keys(services).filter((name) => networksOf(name).includes(network));
 
-test('the mail catcher shares no network with Kratos, its database or the portal', () => {
+test('the mail catcher shares no network with Kratos or a database, and the courier listens nowhere', () => {
   const reached = new Set(networksOf('mail').flatMap(within));
-  expect([...reached].sort()).toEqual(['kratos-courier', 'mail']);
+  expect([...reached].sort()).toEqual(['kratos-courier', 'mail', 'portal', 'tls']);
   expect(String(service('kratos-courier').command)).toMatch(/^courier watch/);
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
 
 test('only the portal is published, on loopback, unless a mail catcher or a proxy that ends TLS is asked for', () => {
   const published = Object.entries(services).flatMap(([name, { ports = [], profiles = [] }]) =>
-    ports.map((port) => [...profiles.map((profile) => `(${profile})`), name, port].join(' ')),
+    ports.map((port) =>
+      [...profiles.map((profile) => `(${profile})`), name, JSON.stringify(port).replaceAll('"', '')].join(
+        ' ',
+      ),
+    ),
   );
+  const tls = (port: string, target: string): string =>
+    `(tls) tls {host_ip:\${TLS_BIND:-},published:\${${port}},target:${target}}`;
   expect(published).toEqual([
-    'portal ${PORTAL_BIND:-127.0.0.1}:${PORTAL_PORT:-3000}:3000',
-    '(tls) tls 80:80',
-    '(tls) tls 443:443',
-    '(tls) tls 443:443/udp',
+    'portal ${PORTAL_BIND:-127.0.0.1}:${PORTAL_PORT:-3000-3001}:3000',
+    tls('TLS_HTTP_PORT:-80', '80'),
+    tls('TLS_PORT:-443', '443'),
+    tls('TLS_PORT:-443', '443,protocol:udp'),
     '(mail) mail 127.0.0.1:${MAIL_PORT:-8025}:8025',
   ]);
 });
@@ -45,33 +60,62 @@ test('the portal calls Hydra and Keto where they listen, and Kratos reports sign
   const { environment = {} } = service('portal');
   for (const name of ['kratos', 'hydra', 'keto'])
     for (const [api, port] of ports(name))
-      expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}-api:${port}`);
+      expect(environment[`${name}_${api}_url`.toUpperCase()]).toBe(`http://${name}:${port}`);
   // without a trailing slash, because Kratos appends paths to it
-  expect(service('kratos').environment?.OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
+  expect(startVariables('kratos').OAUTH2_PROVIDER_URL).toBe(environment.HYDRA_ADMIN_URL);
+  expect(startVariables('hydra').URLS_IDENTITY_PROVIDER_URL).toBe(environment.KRATOS_ADMIN_URL);
 });
 
-test('the proxy forwards to two identical replicas, and keeps working while one is replaced', () => {
-  const { build, ports, ...replica } = service('portal');
-  const networksOfSecond = { front: null, identity: { aliases: ['portal'] }, permissions: null };
-  expect(service('portal-2')).toEqual({ ...replica, profiles: ['tls'], networks: networksOfSecond });
-  expect(networksOf('portal')).toEqual(Object.keys(networksOfSecond));
-  expect([build, ports]).not.toContain(undefined);
-  expect(read('deploy/caddy/Caddyfile')).toContain('reverse_proxy portal:3000 portal-2:3000 {');
+test('the proxy forwards to every replica of the portal, of which each has a port by default', () => {
+  expect(read('deploy/caddy/Caddyfile')).toContain('reverse_proxy portal:3000 {');
+  const { scale, ports = [] } = service('portal');
+  const [, first = 0, last = 0] = /:-(\d+)-(\d+)\}:3000$/.exec(ports[0] as string) ?? [];
+  expect(scale).toBe(`\${PORTAL_REPLICAS:-${Number(last) - Number(first) + 1}}`);
   for (const { depends_on = {} } of Object.values(services))
-    for (const name of ['portal', 'portal-2']) expect(Object.keys(depends_on)).not.toContain(name);
+    expect(Object.keys(depends_on)).not.toContain('portal');
+});
+
+test('all replicas count the limits in one Redis, which nobody reaches who could not reach Kratos’ admin API', () => {
+  expect(service('portal').environment?.REDIS_URL).toBe('${REDIS_URL:-redis://redis:6379}');
+  expect(networksOf('redis')).toEqual(['identity']);
 });
 
 test('Kratos asks the portal, with a key of each web hook, at paths that the proxy does not forward', () => {
   expect(networksOf('kratos').filter((name) => networksOf('portal').includes(name))).not.toEqual([]);
-  const { environment = {} } = service('kratos');
+  const variables = startVariables('kratos', { KRATOS_HOOKS_KEY: 'a key' });
   for (const name of Object.keys(hookPlaces))
-    expect([name, environment[keyVariable(name)]]).toEqual([name, '${KRATOS_HOOKS_KEY:-}']);
-  expect(Object.keys(environment).filter((name) => name.endsWith('_AUTH_CONFIG_VALUE'))).toHaveLength(
+    expect([name, variables[keyVariable(name)]]).toEqual([name, 'a key']);
+  expect(Object.keys(variables).filter((name) => name.endsWith('_AUTH_CONFIG_VALUE'))).toHaveLength(
     Object.keys(hookPlaces).length,
   );
-  expect(service('portal').environment?.KRATOS_HOOKS_KEY).toBe('${KRATOS_HOOKS_KEY:-}');
+  for (const name of ['portal', 'kratos'])
+    expect(service(name).environment?.KRATOS_HOOKS_KEY).toMatch(/^\$\{KRATOS_HOOKS_KEY:/);
   expect(read('deploy/caddy/Caddyfile')).toContain('respond /hooks/* 404');
 });
+
+test.each([
+  ['http://localhost:3000', 'true', 'localhost'],
+  ['https://account.example', 'false', 'account.example'],
+  ['https://account.example:8443/', 'false', 'account.example'],
+])('with PORTAL_URL=%s, DEV is %s, and passkeys are bound to %s', (PORTAL_URL, dev, domain) => {
+  const variables = startVariables('kratos', { PORTAL_URL });
+  expect([variables.DEV, startVariables('hydra', { PORTAL_URL }).DEV]).toEqual([dev, dev]);
+  for (const method of ['WEBAUTHN', 'PASSKEY'])
+    expect(variables[`SELFSERVICE_METHODS_${method}_CONFIG_RP_ID`]).toBe(domain);
+  expect(
+    startVariables('kratos', { PORTAL_URL, PORTAL_DOMAIN: 'example' })
+      .SELFSERVICE_METHODS_PASSKEY_CONFIG_RP_ID,
+  ).toBe('example');
+});
+
+test.each(['smtp.example:587', 'https://mail.example', ''])(
+  'Kratos does not start with the mail server “%s”, and says what to set',
+  (SMTP_URL) => {
+    expect(runStart('kratos', { SMTP_URL })).toMatch(
+      /^SMTP_URL must begin with .*: SMTP_URL=smtps:\/\/.*\n$/,
+    );
+  },
+);
 
 test('Hydra asks the portal before it replaces a refresh token', () => {
   const { oauth2 } = parse(read('provider/hydra/refresh-tokens.yml')) as {
@@ -93,7 +137,11 @@ test.each(['kratos', 'hydra', 'keto'])(
   (name) => {
     const { environment, command, depends_on } = service(name);
     const password = `${name.toUpperCase()}_POSTGRES_PASSWORD`;
-    expect(environment?.DSN).toContain(`postgres://${name}:\${${password}:-}@postgres:5432/${name}?`);
+    expect(environment?.DSN).toMatch(
+      new RegExp(
+        `^\\$\\{${name.toUpperCase()}_DSN:-postgres://${name}:.*${password}.*@postgres:5432/${name}\\?`,
+      ),
+    );
     expect(service(`${name}-migrate`).environment?.DSN).toBe(environment?.DSN);
     expect(service(`${name}-migrate`).command).toMatch(/^migrate /);
     expect(command).toContain(`--config /etc/config/${name}/${name}.yml`);
@@ -103,17 +151,22 @@ test.each(['kratos', 'hydra', 'keto'])(
   },
 );
 
-test('no server knows the password of the database’s superuser', () => {
-  const knows = Object.keys(services).filter((name) =>
-    /\bPOSTGRES_PASSWORD\b/.test(JSON.stringify(service(name))),
+test('the superuser of the databases has no password, and only the step that creates them reaches its socket', () => {
+  expect(compose).not.toMatch(/POSTGRES_PASSWORD:-\}@.*postgres:\/\/postgres|\$\{POSTGRES_PASSWORD/);
+  const mounts = Object.keys(services).filter((name) =>
+    service(name).volumes?.includes('socket:/var/run/postgresql'),
   );
-  expect(knows).toEqual(['secrets', 'postgres']);
-  expect(service('postgres').environment?.POSTGRES_USER).toBe('postgres');
+  expect(mounts).toEqual(['databases', 'postgres']);
+  expect(service('databases')).toMatchObject({ network_mode: 'none' });
+});
+
+test('Postgres ends connections and writes everything to disk before it is killed', () => {
+  expect(service('postgres')).toMatchObject({ stop_signal: 'SIGINT', stop_grace_period: '2m' });
 });
 
 test('Kratos asks the service for common passwords, and accepts no password if it does not answer', () => {
   const method = 'SELFSERVICE_METHODS_PASSWORD_CONFIG';
-  expect(service('kratos').environment).toMatchObject({
+  expect(startVariables('kratos')).toMatchObject({
     [`${method}_HAVEIBEENPWNED_ENABLED`]: 'true',
     [`${method}_HAVEIBEENPWNED_HOST`]: 'passwords:4437',
     [`${method}_IGNORE_NETWORK_ERRORS`]: 'false',
@@ -123,7 +176,7 @@ test('Kratos asks the service for common passwords, and accepts no password if i
   expect(service('passwords').environment).toMatchObject({ HOST: '0.0.0.0', PORT: '4437' });
   expect(service('kratos').volumes).toContain('passwords:/etc/passwords:ro');
   expect(service('kratos').depends_on).toMatchObject({ passwords: { condition: 'service_healthy' } });
-  expect(within('passwords')).toEqual(['kratos', 'passwords']);
+  expect(networksOf('passwords')).toEqual(['identity']);
 });
 
 test('the service for common passwords is hardened, and keeps its key in memory', () => {
@@ -155,46 +208,23 @@ test.each(['kratos', 'hydra'])(
   },
 );
 
-test('the networks of Postgres, Kratos and the mail catcher are internal', () => {
-  for (const name of ['identity', 'permissions', 'database', 'mail', 'passwords'])
-    expect(networks[name]?.internal).toBe(true);
+test('three networks: what is published and mails, the portal and its provider, and the databases, with no way out', () => {
+  expect(Object.keys(networks)).toEqual(['front', 'identity', 'database']);
+  expect(within('front')).toEqual(['portal', 'tls', 'kratos-courier', 'mail']);
+  expect(within('identity')).toEqual(['portal', 'redis', 'kratos', 'passwords', 'hydra', 'keto']);
+  expect(networks.database?.internal).toBe(true);
   expect(networksOf('postgres')).toEqual(['database']);
+  expect(networksOf('portal')).not.toContain('database');
 });
 
-test.each([
-  ['kratos', 'identity', ['PUBLIC', 'ADMIN']],
-  ['hydra', 'identity', ['PUBLIC', 'ADMIN']],
-  ['keto', 'permissions', ['READ', 'WRITE', 'OPL', 'METRICS']],
-])('%s listens only in the network “%s”, whatever others it is in', (name, network, apis) => {
-  const { environment = {}, networks: own, healthcheck } = service(name);
-  const address = `${name}-api`;
-  expect(Object.entries(environment).filter(([variable]) => /^SERVE_\w+_HOST$/.test(variable))).toEqual(
-    apis.map((api) => [`SERVE_${api}_HOST`, address]),
-  );
-  expect(own).toMatchObject({ [network]: { aliases: [address] } });
-  expect(compose.match(new RegExp(`aliases: \\[.*\\b${address}\\b`, 'g'))).toHaveLength(1);
-  expect(JSON.stringify(healthcheck)).toContain(`http://${address}:`);
-  // the service's own name resolves in each of its networks, but it listens in only one
-  expect(compose).not.toMatch(new RegExp(`http://${name}:`));
-});
-
-test('documented commands name the address at which the server listens, not their default, loopback', () => {
-  const commands = ['docs/operating.md', 'docs/admin-api.md', 'docs/incidents.md']
-    .flatMap((page) => read(page).replaceAll('\\\n', ' ').split('\n'))
-    .filter((line) => /^ +docker compose exec (kratos|hydra|keto) /.test(line));
-  expect(commands.length).toBeGreaterThan(3);
-  for (const command of commands) {
-    const [, name = ''] = / exec (\w+)/.exec(command) ?? [];
-    expect(command).toContain(
-      ` ${{ kratos: "'http://kratos-api:4434", hydra: '--endpoint http://hydra-api:4445', keto: '--write-remote keto-api:4467' }[name] ?? ''}`,
-    );
-  }
-});
-
-test('only the portal, Kratos and Hydra can reach the APIs that have no authentication', () => {
-  expect(within('identity')).toEqual(['portal', 'portal-2', 'kratos', 'hydra']);
-  expect(within('permissions')).toEqual(['portal', 'portal-2', 'keto']);
-});
+test.each(['kratos', 'hydra', 'keto'])(
+  '%s can have replicas: it has one name, and no port of the machine',
+  (name) => {
+    expect(compose).not.toMatch(/aliases:|SERVE_\w+_HOST/);
+    expect(service(name).ports).toBeUndefined();
+    expect(JSON.stringify(service(name).healthcheck)).toContain('http://127.0.0.1:');
+  },
+);
 
 test('Postgres logs no error details, which may contain addresses of accounts', () => {
   expect(service('postgres').command).toEqual(['postgres', '-c', 'log_error_verbosity=terse']);
@@ -232,48 +262,41 @@ test('every image has a tag', () => {
   for (const [, image] of tags) expect(image).toMatch(/:v?\d/);
 });
 
-test('expired flows and sessions are deleted periodically, except those of the last hour', () => {
-  const { command, restart } = service('kratos-cleanup');
-  expect(command).toMatch(/^cleanup sql .*--keep-last (?:[2-9]|\d{2,})h/);
+test('what has expired is deleted every ten minutes, in the databases that Kratos and Hydra use', () => {
+  const { entrypoint, restart, environment } = service('cleanup');
+  expect(entrypoint).toEqual(['sh', '/cleanup/cleanup.sh', '600']);
   expect(restart).toBe('unless-stopped');
+  expect(environment).toEqual({
+    KRATOS_DSN: service('kratos').environment?.DSN,
+    HYDRA_DSN: service('hydra').environment?.DSN,
+  });
 });
 
-test('old mails are deleted periodically, by Kratos’ own user', () => {
-  const { command, environment, restart } = service('mail-cleanup');
-  expect(String(command)).toMatch(
-    /while sleep \d+; do psql .*--file \/etc\/config\/kratos\/deleteOldMails\.sql; done/,
-  );
-  expect(environment).toMatchObject({ PGUSER: 'kratos', PGDATABASE: 'kratos' });
-  expect(restart).toBe('unless-stopped');
-});
-
-test('expired tokens and requests of Hydra are deleted periodically, except those of the last day', () => {
-  const { command, restart } = service('hydra-cleanup');
-  expect(String(command)).toMatch(
-    /sleep 3600; do hydra janitor .*--tokens --requests --grants --keep-if-younger 24h/,
-  );
-  expect(restart).toBe('unless-stopped');
+test('no service loops in a shell, and signals reach every process', () => {
+  expect(compose).not.toContain('sleep');
+  for (const { init } of Object.values(services)) expect(init).toBe(true);
 });
 
 test('two installations on one machine share nothing that has a name', () => {
-  expect(service('portal').image).toMatch(/^\$\{COMPOSE_PROJECT_NAME:-/);
+  expect(service('portal').image).toBe('${PORTAL_IMAGE:-${COMPOSE_PROJECT_NAME:-account-portal}-portal}');
   expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
 });
 
-test('no service starts before the secrets have been checked, except the proxy and the mail catcher', () => {
-  const waitsFor = (name: string): string[] => {
-    const before = Object.keys(service(name).depends_on ?? {});
-    return [...before, ...before.flatMap(waitsFor)];
-  };
-  for (const name of without(Object.keys(services), ['secrets', 'mail', 'tls']))
-    expect(waitsFor(name)).toContain('secrets');
+test('without a secret, compose starts nothing and names the command that makes it', () => {
+  const required = [...compose.matchAll(/\$\{(\w+):\?is missing; `npm run secrets` makes it\}/g)];
+  expect(required.map(([, name]) => name).sort()).toEqual([
+    'HYDRA_COOKIE_SECRET',
+    'HYDRA_SYSTEM_SECRET',
+    'KRATOS_CIPHER_SECRET',
+    'KRATOS_COOKIE_SECRET',
+    'KRATOS_HOOKS_KEY',
+  ]);
 });
 
 test('upgrading the portal restarts no server, because only its command for common passwords uses its image too', () => {
   const { image, build } = service('portal');
   expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual([
     'portal',
-    'portal-2',
     'passwords',
   ]);
   expect(service('passwords').build).toEqual(build);

@@ -1,12 +1,13 @@
 /**
- * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets.
- * With --check it only checks the environment: the secrets, settings that contradict each other, and names. Needs Node 20.12 or later and no packages.
+ * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets. Then it
+ * checks the file: the secrets, settings that contradict each other, and names. Needs Node 20.12 or later and no packages.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
+import { inconsistencies } from '../server/settings/inconsistencies.mjs';
 import { describeMisspelling, findMisspellings } from '../server/settings/misspellings.mjs';
 import { otherProductName } from '../server/settings/otherProductName.mjs';
 import { isPlainSecret } from '../server/settings/plainSecret.mjs';
@@ -36,7 +37,6 @@ const rules = {
   KRATOS_HOOKS_KEY: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
   HYDRA_SYSTEM_SECRET: signingSecret,
   HYDRA_COOKIE_SECRET: signingSecret,
-  POSTGRES_PASSWORD: databasePassword,
   KRATOS_POSTGRES_PASSWORD: databasePassword,
   HYDRA_POSTGRES_PASSWORD: databasePassword,
   KETO_POSTGRES_PASSWORD: databasePassword,
@@ -60,11 +60,46 @@ export function wrongSecrets(values) {
   });
 }
 
-/** The published port, and the last one of a range: as in `3000`, or `3000-3003` for up to four replicas. */
-function publishes(ports, port) {
+/** The published ports: `3000-3001` is a range, and 0 any free port for each replica. */
+function portsOf(ports) {
   const [first, last = first] = ports.split('-').map(Number);
-  return first <= port && port <= last;
+  return { first, last, isAny: first === 0, count: last - first + 1 };
 }
+
+/** The rules for settings of docker-compose.yml that depend on each other, each with the line to print if it is broken. */
+const rulesOfSettings = [
+  {
+    isWrong: ({ PORTAL_URL = '', PORTAL_PORT }) => {
+      if (!PORTAL_PORT || !/^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL)) return false;
+      const { first, last } = portsOf(PORTAL_PORT);
+      return first > 3000 || last < 3000;
+    },
+    line: ({ PORTAL_PORT }) =>
+      `PORTAL_URL: must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: PORTAL_URL=http://localhost:${portsOf(PORTAL_PORT).first}`,
+  },
+  {
+    isWrong: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
+      const { count, isAny } = portsOf(PORTAL_PORT || '3000-3001');
+      return !isAny && count < Number(PORTAL_REPLICAS || 2);
+    },
+    line: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
+      const { first } = portsOf(PORTAL_PORT || '3000-3001');
+      const replicas = Number(PORTAL_REPLICAS || 2);
+      return `PORTAL_PORT: must have a port for each of the ${replicas} replicas: PORTAL_PORT=${first}-${first + replicas - 1}`;
+    },
+  },
+  {
+    isWrong: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
+      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
+    line: () =>
+      'SMTP_URL: must name a mail server, because the mail catcher is not running: SMTP_URL=smtps://user:password@mail.example:465/',
+  },
+  {
+    isWrong: ({ SMTP_URL }) => Boolean(SMTP_URL) && !/^smtps?:\/\//.test(SMTP_URL),
+    line: () =>
+      'SMTP_URL: must begin with smtps:// (TLS from the start) or smtp:// (STARTTLS): SMTP_URL=smtps://user:password@mail.example:465/',
+  },
+];
 
 /**
  * Checks settings of docker-compose.yml that contradict each other.
@@ -72,23 +107,10 @@ function publishes(ports, port) {
  * @param {Record<string, string | undefined>} values variables by name
  * @returns {string[]} a line for each fault
  */
-export function wrongSettings(values) {
-  const { KRATOS_DEV = '', PORTAL_URL = '', PORTAL_PORT, SMTP_URL = '', COMPOSE_PROFILES = '' } = values;
-  const isUsualUrl = /^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL);
-  return [
-    !['', 'true', 'false'].includes(KRATOS_DEV) && 'KRATOS_DEV must be true or false',
-    KRATOS_DEV === 'true' &&
-      /^\s*https:/i.test(PORTAL_URL) &&
-      'KRATOS_DEV must be false where PORTAL_URL is https',
-    PORTAL_PORT &&
-      isUsualUrl &&
-      !publishes(PORTAL_PORT, 3000) &&
-      `PORTAL_URL must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: http://localhost:${parseInt(PORTAL_PORT, 10)}`,
-    /^smtps?:\/\/mail:/.test(SMTP_URL) &&
-      !COMPOSE_PROFILES.split(',').includes('mail') &&
-      'SMTP_URL must name a mail server, or COMPOSE_PROFILES contain mail: the mail catcher is not running',
-  ].filter(Boolean);
-}
+export const wrongSettings = (values) => [
+  ...inconsistencies(values),
+  ...rulesOfSettings.filter(({ isWrong }) => isWrong(values)).map(({ line }) => line(values)),
+];
 
 /** The name in a brand file; undefined if the file cannot be read, which the portal reports. */
 function brandName(file) {
@@ -165,9 +187,8 @@ function complete(file, example) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
   const example = readFileSync(at('.env.example'), 'utf8');
-  const isCheck = process.argv.includes('--check');
-  const values = isCheck ? process.env : complete(at('.env'), example);
-  const brands = isCheck ? '/brand' : path.resolve(at(''), values.BRAND_DIRECTORY || 'docs/brands');
+  const values = complete(at('.env'), example);
+  const brands = path.resolve(at(''), values.BRAND_DIRECTORY || 'docs/brands');
   const wrong = [
     ...wrongSecrets(values),
     ...wrongSettings(values),

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Creates a database and its owner for each of Kratos, Hydra and Keto; the others' users cannot connect to it. `postgres` is the only
-# superuser, and no server uses it. The image runs this for a new volume. Run it again after changing passwords, or for an older
-# volume, whose superuser was `kratos`:
-#   docker compose exec postgres sh /docker-entrypoint-initdb.d/databases.sh
+# superuser, and no server uses it. Compose runs this at each start: for a new volume, for passwords that have changed, and for an
+# older volume, whose superuser was `kratos`.
 set -eu
+: "${KRATOS_POSTGRES_PASSWORD:?is missing}" "${HYDRA_POSTGRES_PASSWORD:?is missing}" "${KETO_POSTGRES_PASSWORD:?is missing}"
 
 # A server could define functions and operators in its database that match a call better than PostgreSQL's own: the empty search path
 # keeps the superuser from calling them. Statements that fail are not logged, because they may contain a password.
@@ -24,8 +24,6 @@ SQL
 fi
 
 sql postgres postgres <<'SQL'
-\getenv password POSTGRES_PASSWORD
-ALTER ROLE postgres PASSWORD :'password';
 -- sessions from before the renaming are still a superuser's
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE usename = 'postgres' AND pid <> pg_backend_pid()
@@ -33,6 +31,9 @@ WHERE usename = 'postgres' AND pid <> pg_backend_pid()
 SELECT 'DROP ROLE superuser_for_renaming'
 WHERE EXISTS (SELECT FROM pg_roles WHERE rolname = 'superuser_for_renaming') \gexec
 SQL
+
+# who is on the socket needs no password: without one, the superuser cannot come over the network
+case ${PGHOST:-/} in /*) echo 'ALTER ROLE postgres PASSWORD NULL' | sql postgres postgres ;; esac
 
 # $1: the server; $2: its user's password
 own() {

@@ -71,8 +71,8 @@ export const schema = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be a cookie name: letters, digits, - and _')
     .default('ory_kratos_session'),
-  /** Whether compose runs Kratos and Hydra in their development modes; production refuses it with https. */
-  KRATOS_DEV: z.enum(['true', 'false']).default('false'),
+  /** The profiles with which compose runs, to check them against the other settings. */
+  COMPOSE_PROFILES: z.string().optional(),
   PRODUCT_NAME: z.string().min(1).default('Stethoscope'),
   /** A JSON file with the operator's own look: docs/brands.md. */
   BRAND_FILE: z.string().optional(),

@@ -1,3 +1,4 @@
+import { inconsistencies } from './inconsistencies.mjs';
 import { isPlainSecret } from './plainSecret.mjs';
 
 /** The accounts that `npm start` creates; their passwords are published. */
@@ -31,9 +32,7 @@ export function refusedInProduction(set: NodeJS.ProcessEnv): string[] {
   ];
   if (asked && (set.KRATOS_ADMIN_URL ?? set.ORY_SDK_URL) === undefined)
     lines.push(`KRATOS_ADMIN_URL: is required in production${andOff}`);
-  if (set.KRATOS_DEV === 'true' && /^\s*https:/i.test(set.PORTAL_URL ?? ''))
-    lines.push('KRATOS_DEV: must be false where PORTAL_URL is https');
   if (entriesOf(set.PORTAL_ADMINS).some((entry) => localAccounts.includes(entry)))
     lines.push('PORTAL_ADMINS: must not name an account that `npm start` creates; its password is published');
-  return lines;
+  return [...lines, ...inconsistencies(set)];
 }

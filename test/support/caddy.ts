@@ -25,18 +25,18 @@ export interface LocalCaddy {
 /**
  * Starts Caddy with the shipped configuration, on plain http.
  *
- * @param replicas the addresses and ports of the portals, in place of those of compose
+ * @param portal the name and port of the portals, in place of those of compose
  */
-export async function startCaddy(replicas: string[]): Promise<LocalCaddy> {
+export async function startCaddy(portal: string): Promise<LocalCaddy> {
   const program = await buildGoTool(tool);
   if (program === undefined) throw new Error('Caddy cannot be built: install Go');
   const directory = mkdtempSync(path.join(tmpdir(), 'caddy-'));
   const file = path.join(directory, 'Caddyfile');
-  writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000 portal-2:3000', replicas.join(' ')));
+  writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000', portal));
   const url = `http://localhost:${await freePort()}`;
   const caddy = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { HOME: directory, PORTAL_DOMAIN: url },
+    env: { HOME: directory, PORTAL_HOST: url },
   });
   endOnExit(caddy);
   await untilLogged(caddy, 'Caddy', caddy.stderr, 'serving initial configuration');

@@ -37,9 +37,9 @@ export interface LocalPostgres {
   stop(): Promise<void>;
 }
 
-/** The passwords of the superuser and of each server, as provider/postgres/databases.sh reads them. */
+/** The password of each server, as provider/postgres/databases.sh reads them. */
 export const passwords = Object.fromEntries(
-  ['', 'KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
+  ['KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
 );
 
 /** The user to run as instead of root, which PostgreSQL refuses. */

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Brings what runs up to date with .env and its images, without an outage: of the servers that have changed, or that are named,
+# new containers start beside the old, which stop once the new are healthy. Then everything else follows.
+#   sh deploy/compose/update.sh            after a change of .env, a build or a pull
+#   sh deploy/compose/update.sh kratos     after a change of its files
+set -eu
+cd "$(dirname "$0")/../.."
+
+# Whether a container differs from what compose would create. $1: the service; $2: the container
+differs() {
+  image=$(docker inspect --format '{{.Config.Image}}' "$2")
+  [ "$(docker compose config --hash "$1" | cut -d ' ' -f 2) $(docker image inspect --format '{{.Id}}' "$image")" != \
+    "$(docker inspect --format '{{index .Config.Labels "com.docker.compose.config-hash"}} {{.Image}}' "$2")" ]
+}
+
+# new passwords first: connections that are open stay so
+if [ -n "$(docker compose ps --quiet postgres)" ]; then docker compose run --rm --no-deps -T databases; fi
+
+for service in kratos hydra keto passwords portal; do
+  old=$(docker compose ps --quiet "$service")
+  case " $* " in
+    *" $service "*) ;;
+    *) if [ $# -gt 0 ] || [ -z "$old" ] || ! differs "$service" "$(echo "$old" | head -n 1)"; then continue; fi ;;
+  esac
+  case $service in kratos | hydra | keto) docker compose run --rm --no-deps -T "$service-migrate" ;; esac
+  count=$(echo "$old" | wc -w)
+  docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"
+  # shellcheck disable=SC2086 # several ids
+  docker stop -t 30 $old && docker rm $old
+done
+
+docker compose up --detach

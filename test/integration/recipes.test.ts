@@ -49,7 +49,7 @@ export const hello: Loader = ({ settings }) => ({ page: { name: 'hello', props: 
 `,
   );
   addLine('server/account/loaders.ts', "from './home.ts'", "import { hello } from './hello.ts';");
-  addLine('server/account/loaders.ts', '  accessibility,', '  hello,');
+  addLine('server/account/loaders.ts', '  accessibility: () =>', '  hello,');
   add('client/account/HelloPage.module.css', '.greeting {\n  color: var(--ink);\n}\n');
   add(
     'client/account/HelloPage.tsx',

@@ -103,8 +103,11 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
       const { page } = visitor;
       for (let wrong = 0; wrong < 6; wrong += 1) {
         await visitor.fill(/^Verification code/, '000000');
-        const answered = scripts ? page.waitForResponse(/\/verification\?/) : page.waitForEvent('load');
+        const answered = scripts
+          ? page.waitForResponse(/\/verification\?/)
+          : page.waitForEvent('framenavigated');
         await Promise.all([answered, visitor.press('Continue')]);
+        await page.locator('[aria-busy]').waitFor({ state: 'detached' });
       }
       await visitor.reads(/Request a new one/);
       await visitor.arrives('Verify your new address');

@@ -35,7 +35,8 @@ async function refusalOf(
   // with a social account, the page has kept the message; with a passkey and scripts, only the provider has it
   if (typed !== undefined) return {};
   const outcome = classify('login', await kratos.answer(fetchFlow.login(flow), { cookie }));
-  return outcome.kind === 'flow' ? unverifiedIn(outcome.flow) : {};
+  // an app's flow can be anybody's
+  return outcome.kind === 'flow' && outcome.flow.type !== 'api' ? unverifiedIn(outcome.flow) : {};
 }
 
 /**

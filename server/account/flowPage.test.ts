@@ -44,6 +44,20 @@ test('a sign-in flow that the provider refuses starts over and says so, or goes 
   expect(headers.location).toBe('/login?login_challenge=c1');
 });
 
+test.each(['login', 'registration', 'recovery', 'verification'] as const)(
+  'an app’s %s is not shown, because whoever has begun it can read what is typed into it',
+  async (kind) => {
+    const own = recordedFlow(kind);
+    const answers = answersWith(kind, own, {
+      [`/self-service/${kind}/flows`]: [200, { ...own, id: 'of-an-app', type: 'api' }],
+    });
+    const { html } = await shownPage(`/${kind}?flow=of-an-app`, answers);
+    expect(html).toContain(`flow=${own.id}`);
+    expect(html).not.toContain('action="http://localhost:3000/self-service/login?flow=of-an-app');
+    expect(html).toContain('This form can no longer be used');
+  },
+);
+
 test('going back to a finished recovery leads to the settings again', async () => {
   const return_to = 'http://portal.test/accessibility';
   const sent = { ...recordedFlow('recovery-sent'), request_url: '', return_to };

@@ -1,7 +1,8 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { stepUpUrl } from '../../shared/flow/signInUrl.ts';
-import type { FlowKind, FlowOf, Notice } from '../../shared/page.ts';
+import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import type { Flow, FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { failureError } from '../upstreams/failureError.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../upstreams/flows.ts';
@@ -66,6 +67,13 @@ function redirectFor(kind: FlowKind, visit: Visit, query: StartQuery, outcome: O
 }
 
 /**
+ * Whether a flow is an app's: anybody who has begun one can read what is typed into it. A verification is shown once its mail
+ * has been sent, because its link leads to the page.
+ */
+const isOfApp = (kind: FlowKind, { type, state }: Flow): boolean =>
+  type === 'api' && !(kind === 'verification' && (state === sentEmail || state === passedChallenge));
+
+/**
  * Loads the flow that a page shows: the one named by `?flow=`, or a new one. An expired flow is replaced by a new one
  * with the same parameters, and the page says so.
  *
@@ -84,11 +92,14 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   let notice: Notice | undefined;
   if (id) {
     const outcome = outcomeOf(await kratos.answer(fetchFlow[kind](id), { cookie }));
-    if (outcome.kind === 'flow') return { flow: outcome.flow as FlowOf[Kind], setCookie };
-    if (outcome.kind !== 'restart') return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
-    notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
-    if (notice === 'expired' && visit.query.get('link') === 'over') notice = 'linkOver';
-    query.return_to ??= safeReturnTo(outcome.returnTo, visit);
+    if (outcome.kind === 'flow' && !isOfApp(kind, outcome.flow))
+      return { flow: outcome.flow as FlowOf[Kind], setCookie };
+    if (outcome.kind === 'flow') notice = 'elsewhere';
+    else if (outcome.kind === 'restart') {
+      notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
+      if (notice === 'expired' && visit.query.get('link') === 'over') notice = 'linkOver';
+      query.return_to ??= safeReturnTo(outcome.returnTo, visit);
+    } else return { redirect: redirectFor(kind, visit, query, outcome), setCookie };
   }
 
   const begun = await kratos.answer(startFlow[kind](query), { cookie });

@@ -68,6 +68,18 @@ const harnessFor = (
 
 const calls = ({ received }: FakeUpstream): string[] => received.map(({ method, url }) => `${method} ${url}`);
 
+test.each([
+  ['same-origin', 1],
+  ['cross-site', 0],
+])('only a form of the portal (%s) makes the consent say that it was not used: %i', async (site, count) => {
+  const given = { ...request, oidc_context: {} };
+  const { visit } = await harnessFor(given, whoami(200, recent), accepted);
+  const answer = await visit(`${page}&already=true`)
+    .set({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' })
+    .expect(303);
+  expect(cookiesSet(answer).filter((line) => line.startsWith('portal_signed_in=1'))).toHaveLength(count);
+});
+
 describe('a sign-in for an application', () => {
   test.each([
     ['\u3164', 'Unnamed Client (harbor)'],

@@ -75,7 +75,8 @@ async function forSession(
   if (!reason && !isConfirming && mayAnswer)
     return {
       redirect: urlAfter(await challenges.acceptLogin(challenge, loginOf(session))),
-      ...(visit.query.has('already') && { setCookie: [signedInAlready.set(visit.settings.PORTAL_URL)] }),
+      ...(visit.query.has('already') &&
+        !visit.isFromOtherSite && { setCookie: [signedInAlready.set(visit.settings.PORTAL_URL)] }),
     };
   if (reason === 'otherAccountAsked')
     return { redirect: pageUrl('/login/account', { login_challenge: challenge }) };

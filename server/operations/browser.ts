@@ -1,6 +1,7 @@
 import type { FlowKind } from '../../shared/page.ts';
+import type { Parameter } from './operation.ts';
 import { get, operationsOf, post } from './rows.ts';
-import { flowBody, formBody } from './parameters.ts';
+import { flowBody, formBody, query } from './parameters.ts';
 
 const visit = ['visit'] as const;
 const formPost = ['formPost'] as const;
@@ -17,8 +18,14 @@ const optionalForm = { ...flowBody('form'), required: false };
  * name the flow and the parameters that the provider's own mails add, nothing that proves or names somebody. A link with a
  * token gets a page of the portal before the gateway; see `server/account/mailedLink.ts`.
  */
-const link = (submits: FlowKind, parameters: string[]) =>
+const link = (submits: FlowKind, parameters: (string | Parameter)[]) =>
   get(`/self-service/${submits}`, { submits, parameters, fromOtherSites: visit, closedQuery: true });
+
+/**
+ * A mailed code, be it cut off or mangled. The code with which an app fetches a session is far longer: the provider would keep it in
+ * the flow, where whoever has begun that flow could read it.
+ */
+const mailedCode = query('code', { maxLength: 12 });
 
 /**
  * Operations that only browsers call, so that @ory/client lacks them: mailed links, the redirect back from a social
@@ -30,8 +37,8 @@ export const browser = operationsOf(
   {
     resumeLoginFlow: link('login', ['flow']),
     resumeRegistrationFlow: link('registration', ['flow']),
-    followRecoveryLink: link('recovery', ['flow', 'token', 'code']),
-    followVerificationLink: link('verification', ['flow', 'token', 'code']),
+    followRecoveryLink: link('recovery', ['flow', 'token', mailedCode]),
+    followVerificationLink: link('verification', ['flow', 'token', mailedCode]),
     resumeSettingsFlow: link('settings', ['flow']),
     returnFromProvider: get('/self-service/methods/oidc/callback', {
       finishes: 'login',

@@ -51,6 +51,8 @@ export interface Parameter {
   min?: number;
   /** The largest number allowed. */
   max?: number;
+  /** The most characters allowed. */
+  maxLength?: number;
   /** It is the provider's token for a page of a list, which it seals with a nonce. */
   sealed?: true;
   /** The allowed values, if it is an enumeration. */

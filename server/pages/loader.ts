@@ -17,6 +17,8 @@ export interface Visit {
   hasSessionCookie: boolean;
   /** Whether the page is for a tab of its own rather than a frame, as far as the browser says (Fetch Metadata). */
   isTopLevel: boolean;
+  /** Whether a page of another site has led here, as far as the browser says. */
+  isFromOtherSite: boolean;
   /** The page language of this browser while nobody is signed in. */
   locale: Locale;
   /** The path of the portal's page that the browser came from, if any. */

@@ -192,6 +192,7 @@ export function createPages(dependencies: PageDependencies): Pages {
         hasSessionCookie: cookies.session(request.headers.cookie) !== undefined,
         isTopLevel:
           (request.get('sec-fetch-dest') ?? 'document') === 'document' && !request.get('sec-purpose'),
+        isFromOtherSite: request.isFromOtherSite === true,
         locale: requestLanguage(request, { portalUrl, fallback: settings.DEFAULT_LOCALE }).locale,
         referrer: referrer(request, portalUrl),
         visitor: askVisitor(request, calls, cookies),

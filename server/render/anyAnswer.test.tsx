@@ -107,6 +107,7 @@ async function serve(load: Loader, answers: Answers): Promise<string | undefined
     referrer: undefined,
     hasSessionCookie: true,
     isTopLevel: true,
+    isFromOtherSite: false,
     visitor: () => Promise.resolve(who),
     kratos,
     flowsOff: createFlowsOff(kratos),

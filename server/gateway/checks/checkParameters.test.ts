@@ -133,6 +133,22 @@ test.each([
   },
 );
 
+test('the code of an app’s session gets into no flow: neither is a mailed link a return address, nor may it carry one', async () => {
+  const { url, upstream } = await openHarness();
+  const started = '/self-service/login/api?return_session_token_exchange_code=true&return_to=';
+  for (const [path, id] of [
+    [started + encodeURIComponent(`${url}/self-service/verification?flow=f`), 'return_to_not_allowed'],
+    [`${started}/self-service/a/../recovery`, 'return_to_not_allowed'],
+    [`/self-service/verification?flow=f&code=${'a'.repeat(64)}`, 'parameter_invalid'],
+    [`/self-service/recovery?code=${'a'.repeat(64)}&flow=f`, 'parameter_invalid'],
+  ] as const) {
+    const answer = await fetch(url + path);
+    expect([path, answer.status]).toEqual([path, 400]);
+    expect(await answer.json()).toMatchObject({ error: { id } });
+  }
+  expect(upstream.received).toEqual([]);
+});
+
 test('any other return address is left to the provider, which knows the allowed ones', async () => {
   const { url, upstream } = await openHarness();
   for (const address of ['/settings#password', 'https://app.example/?a=b c', 'app://callback', ''])

@@ -11,7 +11,7 @@ import {
   returnToNotAllowed,
 } from '../../http/errors.ts';
 import type { Call } from '../forward/exchange.ts';
-import { isMisread } from '../../security/request/returnTo.ts';
+import { isMisread, takesCodes } from '../../security/request/returnTo.ts';
 import type { Submission } from '../../security/submission/submission.ts';
 
 const isOneOf = (types: readonly string[], type: string): boolean =>
@@ -46,11 +46,14 @@ const segmentAt = (path: string, { path: template }: Operation, name: string): s
   decodeURIComponent(path.split('/')[template.split('/').indexOf(`{${name}}`)] ?? '');
 
 function checkValues(parameter: Parameter, sent: readonly string[], operation: string): void {
-  const { name, argument, type, min, max, sealed, values } = parameter;
+  const { name, argument, type, min, max, maxLength = Infinity, sealed, values } = parameter;
   if (type === 'number' && !sent.every((value) => value === '' || isWholeNumber(value, min, max)))
     throw parameterNotNumber(argument, { min, max }, operation);
   if (sealed && sent.some(isCutToken)) throw pageTokenInvalid(argument, operation);
-  if (returnParameters.has(name) && sent.some(isMisread)) throw returnToNotAllowed();
+  if (returnParameters.has(name) && sent.some((url) => isMisread(url) || takesCodes(url)))
+    throw returnToNotAllowed();
+  if (sent.some(({ length }) => length > maxLength))
+    throw parameterInvalid(argument, [`at most ${maxLength} characters`], operation);
   if (values && sent.some((value) => value !== '' && !values.includes(value)))
     throw parameterInvalid(argument, values.filter(Boolean), operation);
 }

@@ -73,7 +73,6 @@ export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
     // reads that may create a flow
     ['read', 'person', 300, minute, 'all'],
     ['read', 'address', 30 * people, minute, 'all'],
-    ['read', 'address', 100 * people, hour, 'all'],
     ['user code', 'person', 10, quarter, 'wrong'],
     ['user code', 'address', 30, quarter, 'wrong'],
     ['client secret', 'client at address', 10, quarter, 'wrong, afterwards'],

@@ -19,7 +19,9 @@ const flowPages = new Set(['/', ...flowKinds.map((kind) => `/${kind}`)]);
 
 /** Whether a GET or HEAD of this path may create a flow: the portal's flow pages and the provider's paths. */
 const createsFlow = (path: string): boolean =>
-  path.startsWith('/self-service/') ? !/\/(?:flows|errors)$/.test(path) : flowPages.has(path);
+  path.startsWith('/self-service/')
+    ? !/^\/self-service\/(?:\w+\/flows|errors)$/.test(path)
+    : flowPages.has(path);
 
 /** Returns the limits that a request counts for, if any. */
 function limitsOf({ method, path }: Request): 'post' | 'read' | undefined {

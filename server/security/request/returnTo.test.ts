@@ -30,6 +30,7 @@ describe('returnTo', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
+    '/self-service/verification?flow=f',
   ])('refuses %j', (value) => {
     expect(() => returnTo(value, portal)).toThrow(expect.objectContaining({ id: 'return_to_not_allowed' }));
   });

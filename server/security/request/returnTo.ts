@@ -9,6 +9,13 @@ export const isMisread = (url: string): boolean =>
   /[\u0000-\u001f\\]|^https?:(?!\/\/)/i.test(url);
 
 /**
+ * Whether a URL is a mailed link's. An app's sign-in may append the code of its session to its `return_to`, and the link would put
+ * that into a flow, where whoever has begun the flow could read it.
+ */
+export const takesCodes = (url: string): boolean =>
+  /^\/self-service\/(?:recovery|verification)\b/.test(URL.parse(url, 'http://portal')?.pathname ?? '');
+
+/**
  * Validates a `return_to` and makes it an absolute URL.
  *
  * The provider only compares prefixes (`https://portal.example.evil.com` passes for `https://portal.example`), so the
@@ -28,5 +35,6 @@ export function returnTo(value: unknown, portalUrl: string, allowed: string[] = 
   const origins = [portalUrl, ...allowed].map((origin) => new URL(origin).origin);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || !origins.includes(url.origin))
     throw refused;
+  if (takesCodes(url.href)) throw refused;
   return url.href;
 }

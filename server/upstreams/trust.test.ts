@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredIdentity } from './storedIdentity.ts';
-import { credentialIds, mayUse, trustKey, trustOf, type Trust } from './trust.ts';
+import { credentialIds, mayUse, trustKey, trustOf, withAdded, withConfirmed, type Trust } from './trust.ts';
 
 const password = { config: { hashed_password: '$2a$12$known' } };
 const passkeys = (...ids: string[]) => ({
@@ -103,5 +103,22 @@ describe('a credential may be used', () => {
 
   test('of a kind that the portal does not know: never', () => {
     expect(mayUse(trusts(['telepathy']), account({ telepathy: password }), 'telepathy')).toBe(false);
+  });
+});
+
+describe('a credential that is added or presented', () => {
+  const keys = account({ passkey: passkeys('theirs', 'mine') });
+
+  test('with a mailed code does not confirm one of several people’s', () => {
+    const trust = trusts([], { known: ['passkey:theirs'] });
+    expect(withConfirmed(trust, keys, ['passkey']).confirmed).toEqual([]);
+    expect(
+      withConfirmed(trusts([], { known: ['passkey:theirs', 'passkey:mine'] }), keys, ['passkey']).confirmed,
+    ).toEqual(['passkey:theirs', 'passkey:mine']);
+  });
+
+  test('by somebody who may sign in counts only if it is the only new one', () => {
+    expect(withAdded(trusts(['passkey:mine']), keys).confirmed).toEqual(['passkey:mine', 'passkey:theirs']);
+    expect(withAdded(trusts([]), keys).confirmed).toEqual([]);
   });
 });

@@ -4,10 +4,14 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
+umask 077
+new=$(mktemp .env.XXXXXX)
+trap 'rm -f "$new"' EXIT
+cp .env "$new"
 for name in KRATOS HYDRA KETO; do
-  line=${name}_POSTGRES_PASSWORD=$(openssl rand -hex 16)
-  changed=$(sed "s/^${name}_POSTGRES_PASSWORD=.*/$line/" .env)
-  # into the same file, which keeps its owner and permissions
-  echo "$changed" > .env
+  grep -q "^${name}_POSTGRES_PASSWORD=" "$new" || { echo ".env has no ${name}_POSTGRES_PASSWORD" >&2; exit 1; }
+  sed -i "s/^${name}_POSTGRES_PASSWORD=.*/${name}_POSTGRES_PASSWORD=$(openssl rand -hex 16)/" "$new"
 done
+# into the same file, which keeps its owner and permissions
+cat "$new" > .env
 sh deploy/compose/update.sh

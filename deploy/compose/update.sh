@@ -1,6 +1,7 @@
 #!/bin/sh
 # Brings what runs up to date with .env and its images, without an outage: of the servers that have changed, or that are named,
-# new containers start beside the old, which stop once the new are healthy. Then everything else follows.
+# new containers start beside the old, which stop once the new are healthy. Then everything else follows. Without the proxy, the
+# portal is away for the seconds of its restart.
 #   sh deploy/compose/update.sh            after a change of .env, a build or a pull
 #   sh deploy/compose/update.sh kratos     after a change of its files
 set -eu
@@ -22,6 +23,8 @@ for service in kratos hydra keto passwords portal; do
     *" $service "*) ;;
     *) if [ $# -gt 0 ] || [ -z "$old" ] || ! differs "$service" "$(echo "$old" | head -n 1)"; then continue; fi ;;
   esac
+  # at ports of their own, without the proxy, new ones find none beside the old: the last line replaces them
+  if [ "$service" = portal ] && ! docker compose config portal | grep -q 'published: "0"'; then continue; fi
   case $service in kratos | hydra | keto) docker compose run --rm --no-deps -T "$service-migrate" ;; esac
   count=$(echo "$old" | wc -w)
   docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"

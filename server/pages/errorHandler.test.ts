@@ -33,6 +33,23 @@ test('a browser that sends no cookies is told that it needs them when the portal
   expect(markup(answer.text)).toContain('This site needs cookies, and your browser sent none.');
 });
 
+test('whoever is signed in and has asked for too much mail is not shown as signed out', async () => {
+  const portal = await portalWith({
+    '/sessions/whoami': [200, { id: 's1', identity: { id: 'ada' } }],
+    '/self-service/verification': [200, {}],
+  });
+  const ask = () =>
+    request(portal)
+      .post('/self-service/verification?flow=f1')
+      .set({ ...browserHeaders, Cookie: sessionCookie })
+      .type('form')
+      .send({ method: 'code', email: 'ada@example.org', csrf_token: 't' });
+  let answer = await ask();
+  for (let asked = 1; asked < 10 && answer.status !== 429; asked += 1) answer = await ask();
+  expect(answer.status).toBe(429);
+  expect(markup(answer.text)).toContain('href="/logout"');
+});
+
 test.each([
   ['somebody who is signed in', 200, { id: 's1', identity: { id: 'ada' } }, ['/', '/settings', '/logout']],
   ['nobody', 401, {}, ['/', '/login']],

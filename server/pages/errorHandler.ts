@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { cookiesNeeded } from '../../shared/flow/errorCause.ts';
 import {
+  mailLimited,
   parameterNotAllowed,
   portalCsrfViolation,
   upstreamReset,
@@ -121,7 +122,8 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
       ...(application && { application }),
     };
     // no call more where the provider gives no answer, too much was asked of the portal, or another site asks
-    const isSpared = spared.has(problem.id) || problem.status === 429 || problem.status === 503;
+    const isTooMuch = problem.status === 429 && problem.id !== mailLimited;
+    const isSpared = spared.has(problem.id) || isTooMuch || problem.status === 503;
     const who = isSpared ? undefined : await visitorOf(request);
     show(request, response, { name: 'error', props }, who);
   };

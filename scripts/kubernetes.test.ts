@@ -306,7 +306,7 @@ test('only the ingress controller and Hydra reach the portal, and only the porta
   expect(named('NetworkPolicy', 'deny-all')?.spec?.podSelector).toEqual({});
 });
 
-test('old mails are deleted by the image and the statement that delete them in compose', () => {
+test('old mails are deleted by the statement of provider/kratos, in the image of compose’s clean-up', () => {
   const [container] = podOf('mail-cleanup')?.spec.containers ?? [];
   expect(services.cleanup?.image).toContain(container?.image);
   const statement = read('provider/kratos/deleteOldMails.sql').replaceAll(/^--.*\n/gm, '');

@@ -20,7 +20,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
   const confirmAgain = confirmsAgain && (
     <FormattedMessage id="verification.confirmAgain" values={{ isDone }} />
   );
-  // 'Change' beside it leads there
+  // beside the address, 'Change' leads to the correction
   const showsAddress =
     shown.state === sentEmail && !saysLinkSent(shown) && (sentTo(shown) ?? served.sentTo) !== undefined;
   const footer = (): ComponentProps<typeof CardFooter> | undefined => {

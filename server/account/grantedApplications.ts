@@ -11,9 +11,9 @@ interface Consented extends GivenConsent {
   clientId: string;
 }
 
-function consented(grant: GivenConsent): Consented[] {
-  const client = grant.consent_request?.client;
-  return client?.client_id ? [{ ...grant, client, clientId: client.client_id }] : [];
+function consented(consent: GivenConsent): Consented[] {
+  const client = consent.consent_request?.client;
+  return client?.client_id ? [{ ...consent, client, clientId: client.client_id }] : [];
 }
 
 const timeOf = ({ handled_at: at }: GivenConsent): number => Date.parse(at ?? '') || 0;

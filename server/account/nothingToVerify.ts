@@ -1,6 +1,6 @@
 import type { UiNode, UiText } from '@ory/client';
 import { passedChallenge } from '../../shared/flow/flowState.ts';
-import { signIn, verificationDone } from '../../shared/flow/messageId.ts';
+import { proceed, signIn, verificationDone } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import type { FlowOf } from '../../shared/page.ts';
 
@@ -9,7 +9,7 @@ const toSignIn: UiText = { id: signIn, type: 'info', text: 'Sign in' };
 
 /** A link that leads on, as Kratos adds it to a verification that is done. @param title of its own, unless the page names it */
 const link = (href: string, title?: UiText): UiNode => {
-  const label = title ?? { id: 1070009, type: 'info', text: 'Continue' };
+  const label = title ?? { id: proceed, type: 'info', text: 'Continue' };
   return {
     type: 'a',
     group: nodeGroup.code,

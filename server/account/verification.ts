@@ -49,7 +49,7 @@ const isFilledIn = (flow: FlowOf['verification']): boolean =>
 const withoutWrongCode = (flow: FlowOf['verification']): FlowOf['verification'] =>
   withoutMessages(flow, ({ id }) => id === verificationCodeWrong);
 
-/** The ids of messages that only somebody with an account gets: a link or code of theirs has been used. */
+/** The ids of the messages about a link or code that has been used: only somebody with an account gets them. */
 const spentIds = new Set([verificationDone, verificationLinkWrong]);
 
 const says = ({ ui }: FlowOf['verification'], ids: Set<number>): boolean =>

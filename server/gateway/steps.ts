@@ -21,7 +21,7 @@ export interface NewBody {
   type?: string;
 }
 
-/** What a page of the portal does with a call that it makes, beside having it passed on. */
+/** The work of a page of the portal on a call that it makes, beside having it passed on. */
 export interface Steps {
   /** Replaces the body. */
   body?: NewBody | undefined;

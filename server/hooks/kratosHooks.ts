@@ -14,7 +14,7 @@ import { moments, question, type Moment, type Question } from './question.ts';
 import { onRegistered, onRegistration } from './registration.ts';
 import { onPassword, onProfile, onSettings } from './settings.ts';
 
-/** What the hooks ask and change, and who may call them. */
+/** The APIs that the hooks ask and change, and the key of their caller. */
 export interface HooksOptions {
   /** KRATOS_HOOKS_KEY; without it nobody may. */
   key: string | undefined;

@@ -11,7 +11,7 @@ import {
   type Trust,
 } from '../upstreams/trust.ts';
 
-/** What acts on an account whose address was proved. */
+/** The APIs that act on an account whose address was proved. */
 export interface Accounts {
   identities: Identities;
   /** Undefined where the settings name no Hydra. */

@@ -21,7 +21,7 @@ const address = z.object({
   created_at: z.string().nullish(),
 });
 
-/** What provider/kratos/hooks.jsonnet sends. */
+/** The body that provider/kratos/hooks.jsonnet sends. */
 export const question = z.object({
   flow: z.object({
     id: z.string().min(1),
@@ -59,7 +59,7 @@ export const question = z.object({
   cookies: z.record(z.string(), z.string()).nullish(),
 });
 
-/** What Kratos asks about: the flow, the identity as it will be stored, and the browser's cookies that Kratos got. */
+/** Kratos' question: the flow, the identity as it will be stored, and the browser's cookies that Kratos got. */
 export type Question = z.output<typeof question>;
 
 /**

@@ -3,7 +3,7 @@ import type { GivenConsent, Grants } from '../upstreams/grants.ts';
 import { identifiesApplication } from '../upstreams/identifiesApplication.ts';
 import { isForDevice, promptsOf } from './requestUrl.ts';
 
-/** Whether a grant is still remembered; `remember_for: 0` means until it is withdrawn. */
+/** Whether a consent is still remembered; `remember_for: 0` means until it is withdrawn. */
 function isRemembered({ remember, remember_for: seconds, handled_at }: GivenConsent): boolean {
   if (!remember) return false;
   return !seconds || Date.parse(handled_at ?? '') + seconds * 1000 > Date.now();

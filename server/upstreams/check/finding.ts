@@ -1,4 +1,4 @@
-/** What it means for a start in production: no start, not known yet, or another replica is just checking. */
+/** The consequence for a start in production: no start, not known yet, or another replica is just checking. */
 type Consequence = 'refused' | 'undecided' | 'busy';
 
 /** A fact about the provider's configuration that its operator should know. */

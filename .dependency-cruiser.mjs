@@ -1,6 +1,6 @@
 /**
- * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has the
- * diagram. A rule may name a room that does not exist yet.
+ * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has
+ * the diagram. A rule may name a room that does not exist yet.
  */
 const area = ['http', 'pages', 'upstreams', 'render', 'security', 'settings', 'urls'];
 const pages = ['flow', 'shell', 'ui'];

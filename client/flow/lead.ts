@@ -77,8 +77,9 @@ function startOf(button: UiNode, forms: Form[], address?: string): UiNode {
 
 /**
  * Decides what stands out on a page, whose order never changes: what leads to a new code if nothing else helps, otherwise the
- * method used last, otherwise the first form's main button. The focus is where that method begins; if none was used, in the first
- * empty field, preferably a required one. After an error it is in the wrong field; if the error belongs to no field, scripts set it.
+ * method used last, otherwise the first form's main button. The focus is where that method begins; if none was used, in the
+ * first empty field, preferably a required one. After an error it is in the wrong field; if the error belongs to no field,
+ * scripts set it.
  */
 export function leadOf(flow: Flow, forms: Form[], history: VisitorHistory = {}): Lead {
   const { lastMethods = [], address, corrects = false } = history;

@@ -60,7 +60,9 @@ const welcomed = ownCookie('portal_welcomed', minute / second);
 /** How long Kratos takes from creating an account to beginning its session, at most. */
 const signUpMs = 5 * second;
 
-/** How long somebody takes from a sign-up to the first sign-in, at most: as long as the verification of the address may take. */
+/**
+ * How long somebody takes from a sign-up to the first sign-in, at most: as long as the verification of the address may take.
+ */
 const firstSignInMs = hour;
 
 /** Returns how old an account was when its session began, in milliseconds; undefined if that was more than a moment ago. */

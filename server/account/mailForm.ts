@@ -15,8 +15,8 @@ interface FormOnPage {
 }
 
 /**
- * Begins a verification, and returns its form reduced to what mails an address of the signed-in user at one press. It is posted like
- * the one on the page that asks for the address: the gateway limits it, and Kratos checks its token.
+ * Begins a verification, and returns its form reduced to what mails an address of the signed-in user at one press. It is posted
+ * like the one on the page that asks for the address: the gateway limits it, and Kratos checks its token.
  *
  * @param addresses those that are not verified
  * @param return_to where the verification leads on to; by default to the start page

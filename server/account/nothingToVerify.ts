@@ -20,8 +20,8 @@ const link = (href: string, title?: UiText): UiNode => {
 };
 
 /**
- * Returns a verification that has just begun, but in which nothing is left to do, as one that is done: with a link that leads on in
- * place of the form. A used code or link is no error then.
+ * Returns a verification that has just begun, but in which nothing is left to do, as one that is done: with a link that leads
+ * on in place of the form. A used code or link is no error then.
  *
  * @param signInUrl where somebody who is not signed in continues
  */

@@ -56,8 +56,8 @@ const says = ({ ui }: FlowOf['verification'], ids: Set<number>): boolean =>
   ui.messages?.some(({ id }) => ids.has(id)) === true;
 
 /**
- * Returns what a flow that has just begun is for: to verify an address; to verify another one than that of a used link; or nothing,
- * because the visitor's address, or that of the used link, is verified.
+ * Returns what a flow that has just begun is for: to verify an address; to verify another one than that of a used link; or
+ * nothing, because the visitor's address, or that of the used link, is verified.
  */
 function aimOf(
   flow: FlowOf['verification'],

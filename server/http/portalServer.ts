@@ -115,7 +115,9 @@ export function portalServer(
     stopping = true;
     for (const response of sockets.values()) if (response) response.shouldKeepAlive = false;
   };
-  /** Accepts the connections that are already queued, one in each turn of the event loop: closing the server would reset them. */
+  /**
+   * Accepts the connections that are already queued, one in each turn of the event loop: closing the server would reset them.
+   */
   const acceptWaiting = async (): Promise<void> => {
     for (let turn = 0, before = -1; turn < longestBacklog && accepted > before; turn++) {
       before = accepted;

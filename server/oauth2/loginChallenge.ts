@@ -32,7 +32,10 @@ const factorRequired = {
   error_description: 'The user has to give a second factor.',
 };
 
-/** What becomes of a visit with a new login challenge: a redirect, or the page, which says why it asks somebody who is signed in. */
+/**
+ * What becomes of a visit with a new login challenge: a redirect, or the page, which says why it asks somebody who is signed
+ * in.
+ */
 type Before = { redirect: string; setCookie?: string[] } | { notice?: Notice };
 
 /** Sends the browser to the second factor and back. */

@@ -22,8 +22,8 @@ const link = (submits: FlowKind, parameters: (string | Parameter)[]) =>
   get(`/self-service/${submits}`, { submits, parameters, fromOtherSites: visit, closedQuery: true });
 
 /**
- * A mailed code, be it cut off or mangled. The code with which an app fetches a session is far longer: the provider would keep it in
- * the flow, where whoever has begun that flow could read it.
+ * A mailed code, be it cut off or mangled. The code with which an app fetches a session is far longer: the provider would keep
+ * it in the flow, where whoever has begun that flow could read it.
  */
 const mailedCode = query('code', { maxLength: 12 });
 

@@ -59,8 +59,8 @@ const spared = new Set([...noAnswer, crossOrigin().id, parameterNotAllowed]);
 const requestPages = new Set(['/login', '/registration', '/consent']);
 
 /**
- * Returns the page that a refused request came from: that of the submitted flow, with the flow, or another one that has its form,
- * such as the start page.
+ * Returns the page that a refused request came from: that of the submitted flow, with the flow, or another one that has its
+ * form, such as the start page.
  */
 function pageOf(request: Request, portalUrl: string): string {
   const { path, query } = splitTarget(request.originalUrl);

@@ -24,7 +24,11 @@ const noModel = '00000000-0000-0000-0000-000000000000';
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Returns what the settings show of an identity from Kratos' admin API. @param presented the credentials of the user's session */
+/**
+ * Returns what the settings show of an identity from Kratos' admin API.
+ *
+ * @param presented the credentials of the user's session
+ */
 function summary(account: z.output<typeof identity>, presented: readonly string[]): OwnCredentials {
   const { password, oidc, totp, lookup_secret: lookup, webauthn, passkey } = account.credentials ?? {};
   const codes = lookup?.config?.recovery_codes ?? [];

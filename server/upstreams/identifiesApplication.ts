@@ -8,7 +8,11 @@ ownAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
 ownAddresses.addAddress('::', 'ipv6');
 ownAddresses.addAddress('::1', 'ipv6');
 
-/** Whether a host is the machine that the browser runs on. @param hostname as the URL parser writes it: `0x7f.1` is 127.0.0.1 there */
+/**
+ * Whether a host is the machine that the browser runs on.
+ *
+ * @param hostname as the URL parser writes it: `0x7f.1` is 127.0.0.1 there
+ */
 function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
@@ -27,8 +31,8 @@ function identifiesReceiver(redirectUri: string): boolean {
 }
 
 /**
- * Returns the host that gets the answer to a request, or `device` for a program on the user's own device. A request that does not name
- * its redirect URI goes to the client's only one.
+ * Returns the host that gets the answer to a request, or `device` for a program on the user's own device. A request that does
+ * not name its redirect URI goes to the client's only one.
  *
  * @returns undefined if neither says
  */

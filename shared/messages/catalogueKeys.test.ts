@@ -36,7 +36,9 @@ const literals = new Set([
   ...[...sources.matchAll(quoted), ...sources.matchAll(titles)].map(([, key]) => key ?? ''),
 ]);
 
-/** Keys that are built at run time, such as `settings.${group}.title`; those of the provider’s messages and traits are below. */
+/**
+ * Keys that are built at run time, such as `settings.${group}.title`; those of the provider’s messages and traits are below.
+ */
 const templates = Array.from(
   sources.matchAll(/`([\w.]*(?:\$\{[^{}`]+\}[\w.]*)+)`/g),
   ([, template]) => template ?? '',

@@ -50,7 +50,10 @@ async function open(page: Page, { name, steps = [] }: State, look: Look): Promis
   if (steps.length > 0) await page.evaluate(`(${perform.toString()})(document, ${JSON.stringify(steps)})`);
 }
 
-/** Sets the theme of the current page, by default the device's. A theme is an attribute of the page, and only changes its colours. */
+/**
+ * Sets the theme of the current page, by default the device's. A theme is an attribute of the page, and only changes its
+ * colours.
+ */
 const setTheme = (page: Page, theme?: Look['theme']): Promise<void> =>
   page.evaluate((name) => {
     if (name) document.documentElement.dataset.theme = name;
@@ -80,7 +83,9 @@ async function seeInConditions(page: Page, where: string, chosen: Condition[]): 
   return all;
 }
 
-/** Checks a state in the pseudo-language: every text, the layout at every width, with axe at one of them, and in one condition. */
+/**
+ * Checks a state in the pseudo-language: every text, the layout at every width, with axe at one of them, and in one condition.
+ */
 export async function seeInPseudo(page: Page, state: State): Promise<Finding[]> {
   const [theme = 'light'] = oneOf(themes, state);
   const where = `${state.name} ${pseudo} ${theme}`;

@@ -12,7 +12,8 @@ const wordsIn = (locale: Locale): Set<string> =>
   new Set(Object.values(catalogueTexts[locale]).flatMap(wordsOf));
 
 /**
- * Finds texts that were not translated: those with a word of the English catalogue that the language's own catalogue never uses.
+ * Finds texts that were not translated: those with a word of the English catalogue that the language's own catalogue never
+ * uses.
  *
  * @returns a function that returns those of its texts that contain English
  */

@@ -3,7 +3,9 @@ import { languageNames } from '../../client/shell/languageNames.ts';
 import texts from '../../locales/en.json' with { type: 'json' };
 import { pageTexts } from './pageTexts.ts';
 
-/** Words that are not translated: languages' own names, and the names of products, people, places and devices in the gallery. */
+/**
+ * Words that are not translated: languages' own names, and the names of products, people, places and devices in the gallery.
+ */
 const data = new RegExp(
   [
     ...Object.values(languageNames),

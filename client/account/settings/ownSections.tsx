@@ -6,7 +6,9 @@ import { settingsIcons } from './parts/settingsIcons.ts';
 import { describeDevices } from './sessions/devices.ts';
 import { Sessions } from './sessions/Sessions.tsx';
 
-/** A section of the settings that is no method's. The catalogue has its names: `settings.<id>.title`, and `nav` for its link. */
+/**
+ * A section of the settings that is no method's. The catalogue has its names: `settings.<id>.title`, and `nav` for its link.
+ */
 interface OwnSection {
   /** Also its anchor. */
   id: string;

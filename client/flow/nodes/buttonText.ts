@@ -10,7 +10,9 @@ import { endsFirstStep } from '../model/signUp.ts';
 import { proceed, save } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/** Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for 'Save' or 'Continue'. */
+/**
+ * Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for 'Save' or 'Continue'.
+ */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
   const { id } = node.meta.label ?? {};
   if (saveText !== undefined && (id === save || id === proceed)) return { text: saveText };

@@ -9,8 +9,8 @@ export const isMisread = (url: string): boolean =>
   /[\u0000-\u001f\\]|^https?:(?!\/\/)/i.test(url);
 
 /**
- * Whether a URL is a mailed link's. An app's sign-in may append the code of its session to its `return_to`, and the link would put
- * that into a flow, where whoever has begun the flow could read it.
+ * Whether a URL is a mailed link's. An app's sign-in may append the code of its session to its `return_to`, and the link would
+ * put that into a flow, where whoever has begun the flow could read it.
  */
 export const takesCodes = (url: string): boolean =>
   /^\/self-service\/(?:recovery|verification)\b/.test(URL.parse(url, 'http://portal')?.pathname ?? '');

@@ -3,7 +3,9 @@ import { frontendRequests } from '../requests.ts';
 import type { Check } from './checkProvider.ts';
 import { danger } from './finding.ts';
 
-/** Made-up hosts that only a wildcard allows: Kratos compares the ends of hosts. The first is nobody's (RFC 2606, section 2). */
+/**
+ * Made-up hosts that only a wildcard allows: Kratos compares the ends of hosts. The first is nobody's (RFC 2606, section 2).
+ */
 const madeUpHosts = (host: string): string[] => ['portal-check.invalid', `portal-check.${host}`];
 
 /** Checks whether Kratos’ `allowed_return_urls` allows hosts that it does not name. */

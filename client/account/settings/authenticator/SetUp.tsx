@@ -12,7 +12,10 @@ interface SetUpProps {
   children: (cancel: ReactNode) => ReactNode;
 }
 
-/** Shows secrets only after “Set up”, with a way to cancel; what appeared gets the focus. Without scripts, the same control also closes it. */
+/**
+ * Shows secrets only after “Set up”, with a way to cancel; what appeared gets the focus. Without scripts, the same control also
+ * closes it.
+ */
 export function SetUp({ open, children }: SetUpProps): ReactNode {
   const scripts = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);

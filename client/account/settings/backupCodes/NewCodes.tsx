@@ -16,7 +16,10 @@ export const isSecretList = ({ attributes }: UiNode): boolean =>
 export const isConfirmation = (node: UiNode): boolean =>
   inputAttributes(node)?.name === nodeName.confirmLookupSecrets;
 
-/** Backup codes to be confirmed. One text, above the form, says what to do with them; another, at its button, what confirming does. */
+/**
+ * Backup codes to be confirmed. One text, above the form, says what to do with them; another, at its button, what confirming
+ * does.
+ */
 export function NewCodes({ nodes }: { nodes: UiNode[] }): ReactNode {
   const keys = nodeKeys(nodes);
   return nodes.map((node, index) => (

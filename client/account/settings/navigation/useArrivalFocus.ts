@@ -9,9 +9,9 @@ import { saysRecovered } from './initiallyOpen.ts';
 import { sectionAt } from './openSection.ts';
 
 /**
- * Moves the focus to the purpose of the visit: the new password after a recovery, otherwise the section in the URL:
- * the field of the password section, that of an address to verify, the row of any other. After a recovery the message that says what to do stays in
- * view.
+ * Moves the focus to the purpose of the visit: the new password after a recovery, otherwise the section in the URL: the field
+ * of the password section, that of an address to verify, the row of any other. After a recovery the message that says what to
+ * do stays in view.
  */
 export function useArrivalFocus(served: SettingsFlow): void {
   useEffect(() => {

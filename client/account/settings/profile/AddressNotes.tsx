@@ -21,8 +21,8 @@ interface AddressNotesProps extends Pick<SettingsFlow, 'identity'> {
 }
 
 /**
- * The account's unverified addresses, such as one just changed, with buttons that mail them; where there are none, what a change
- * leads to. In both cases the ways to sign in that have to be confirmed again then.
+ * The account's unverified addresses, such as one just changed, with buttons that mail them; where there are none, what a
+ * change leads to. In both cases the ways to sign in that have to be confirmed again then.
  */
 export function AddressNotes({ identity, form, mailForm, suspended = [] }: AddressNotesProps): ReactNode {
   const intl = useIntl();

@@ -94,7 +94,7 @@ export function FlowMessages({
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
   return (
     <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
-      {isError && <span data-error hidden />}
+      {isError && <span data-error={failure ? 'unanswered' : ''} hidden />}
       {failure && (
         <Message severity="error" name="transport" live={live}>
           {failure}

@@ -261,6 +261,16 @@ describe('no answer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('leaves the focus in the field, so that Enter tries again', async () => {
+    show('recovery');
+    harness.answers = [new TypeError('Failed to fetch'), json(200, recordedFlow('recovery-sent'))];
+    await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
+    await screen.findByRole('alert');
+    expect(document.activeElement).toBe(field(/^Email/));
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByLabelText(/^Recovery code/)).toBeTruthy();
+  });
+
   test('does not bring back the error of a field that was corrected', async () => {
     show('login', recordedFlow('login-wrong-password'));
     expect(field(/^Password/).getAttribute('aria-invalid')).toBe('true');

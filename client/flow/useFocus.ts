@@ -44,7 +44,11 @@ function target(
   const invalid =
     page.querySelector<HTMLElement>('[data-next]') ?? page.querySelector<HTMLElement>(firstError);
   if (invalid) return invalid;
-  if (messages.querySelector('[data-error]')) return messages;
+  const error = messages.querySelector<HTMLElement>('[data-error]');
+  // where nothing was answered, Enter tries again
+  const isRetried =
+    autofocus && error?.dataset.error === 'unanswered' && page.contains(document.activeElement);
+  if (error) return isRetried ? undefined : messages;
   const arrives = answers === 0;
   if (arrives && (!autofocus || document.activeElement !== document.body || location.hash)) return undefined;
   if (autofocus) return beginning(page) ?? messages;
@@ -56,7 +60,7 @@ function target(
 
 /**
  * Moves the focus to the step that follows from an error, otherwise to the first field with one, whose value is
- * selected or cleared, otherwise to the messages if something went wrong, otherwise to the start of the method used
+ * selected or cleared, otherwise to the messages if something went wrong (not if there was no answer), otherwise to the start of the method used
  * last, otherwise to the first empty field. On a page of several tasks: to the messages, or to the form that was
  * sent.
  *

@@ -1,6 +1,6 @@
 import type { ErrorDetails, Page, PageProps } from '../../../shared/page.ts';
 import { input } from '../../../test/support/flows/flowParts.ts';
-import { long, signedIn, type State } from './state.ts';
+import { long, mailForm, signedIn, type State } from './state.ts';
 
 const home = { androidAppUrl: 'https://apps.example/android', iosAppUrl: 'https://apps.example/ios' };
 
@@ -17,8 +17,6 @@ const passkeyOffer: PageProps['home']['passkeyOffer'] = {
     ],
   },
 };
-
-const mailForm = { action: '/verification', token: 't', method: 'code', label: 'provider.1010015' };
 
 const client = {
   name: 'Lab Results',

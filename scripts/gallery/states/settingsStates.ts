@@ -7,7 +7,7 @@ import { input, method, text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import { noCredentials } from '../../../test/support/noCredentials.ts';
 import { flowPage, withMessages } from './flowStates.ts';
-import { long, signedIn, type State } from './state.ts';
+import { long, mailForm, signedIn, type State } from './state.ts';
 
 const browsers = {
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -135,8 +135,6 @@ const recovered = withMessages(flow(), [
     'success',
   ),
 ]);
-
-const mailForm = { action: '/verification', token: 't', method: 'code', label: 'provider.1010015' };
 
 const unverified = {
   ...flow(),

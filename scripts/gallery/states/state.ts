@@ -28,3 +28,6 @@ export const long = {
   name: 'Wolfeschlegelsteinhausenbergerdorff Medizinische Versorgungsgesellschaft',
   address: 'wolfeschlegelsteinhausenbergerdorff.senior@krankenhausverwaltung.portal.example',
 };
+
+/** The form that mails an unverified address of the user's a code. */
+export const mailForm = { action: '/verification', token: 't', method: 'code', label: 'provider.1010015' };

@@ -32,6 +32,8 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/sbom.json ./
+# Kubernetes' clean-up runs these in Postgres' image
+COPY provider/postgres cleanup
 # `mails` writes Kratos' mail templates into the folder that is mounted at /mails
 RUN printf '#!/bin/sh\nexec node /app/dist/server/mails.mjs /mails\n' > /usr/local/bin/mails && chmod 755 /usr/local/bin/mails
 # `trust-mark` marks the accounts from before the portal decided who may be signed in

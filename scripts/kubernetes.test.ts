@@ -52,6 +52,7 @@ interface Resource {
     ports?: { port: number }[];
     podSelector?: { matchLabels?: Record<string, string> };
     scaleTargetRef?: { name: string };
+    schedule?: string;
     maxReplicas?: number;
     rules?: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
     ingress?: { from: Peer[]; ports: { port: number }[] }[];
@@ -226,7 +227,7 @@ test('at their most, with one more of each while it is replaced, all pods need f
         ({ kind, spec }) => kind === 'HorizontalPodAutoscaler' && spec?.scaleTargetRef?.name === name,
       );
       const most = scaler ? (scaler.spec?.maxReplicas ?? 0) + 1 : 1;
-      if (name === 'mail-cleanup') return 1;
+      if (name === 'cleanup') return 1;
       return (
         most *
         perPod(
@@ -306,13 +307,19 @@ test('only the ingress controller and Hydra reach the portal, and only the porta
   expect(named('NetworkPolicy', 'deny-all')?.spec?.podSelector).toEqual({});
 });
 
-test('old mails are deleted by the statement of provider/kratos, in the image of compose’s clean-up', () => {
-  const [container] = podOf('mail-cleanup')?.spec.containers ?? [];
+test('what has expired is deleted every ten minutes, by what compose runs, in the databases of Kratos and Hydra', () => {
+  const { containers: [container] = [], initContainers: [scripts] = [] } = podOf('cleanup')?.spec ?? {};
+  expect(named('CronJob', 'cleanup')?.spec?.schedule).toBe('*/10 * * * *');
   expect(services.cleanup?.image).toContain(container?.image);
-  const statement = read('provider/kratos/deleteOldMails.sql').replaceAll(/^--.*\n/gm, '');
-  expect(container?.env?.find(({ name }) => name === 'SQL')?.value).toBe(statement);
-  // Kubernetes reads two of them as one
-  expect(statement).not.toContain('$$');
+  expect(container?.command).toEqual(services.cleanup?.entrypoint?.slice(0, 2));
+  expect(container?.env?.map(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef])).toEqual([
+    ['KRATOS_DSN', { name: 'kratos', key: 'dsn' }],
+    ['HYDRA_DSN', { name: 'hydra', key: 'dsn' }],
+  ]);
+  // from the portal's image, so that no ConfigMap has code
+  expect(scripts?.command).toEqual(['cp', '-r', '/app/cleanup/.', '/cleanup']);
+  expect(read('Dockerfile')).toContain('WORKDIR /app\n');
+  expect(read('Dockerfile')).toContain('COPY provider/postgres cleanup\n');
 });
 
 test('every container has a limit of memory, and every image a tag', () => {

@@ -1,26 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { parseAllDocuments } from 'yaml';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { fastHashes } from '../support/fastHashes.ts';
 import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
-
-interface CronJob {
-  metadata: { name: string };
-  spec: {
-    jobTemplate: {
-      spec: {
-        template: { spec: { containers: { args?: string[]; env?: { name: string; value?: string }[] }[] } };
-      };
-    };
-  };
-}
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -161,7 +149,7 @@ test('accounts are as before once a backup has been restored, and what had been 
   expect(postgres.query('hydra', 'hydra', 'SELECT count(*) FROM hydra_oauth2_refresh')).toBe('0');
 });
 
-/** The clean-up of compose, with DSNs as there. @returns its lines */
+/** The clean-up, with DSNs as in compose. @returns its lines */
 const cleanUp = (): { database: string; deleted: Record<string, number>; left: Record<string, number> }[] => {
   const { PGHOST } = postgres.environment;
   const dsn = (name: string): string =>
@@ -213,38 +201,18 @@ test('all that expired more than a day ago is deleted, in batches, and nothing e
   );
 });
 
-/** The script of the job on Kubernetes, with a DSN as in its secret. */
-const jobOnKubernetes = (): string => {
-  const jobs = parseAllDocuments(
-    readFileSync(path.join(root, 'deploy/kubernetes/base/kratosJobs.yaml'), 'utf8'),
-  ).map((job) => job.toJS() as CronJob);
-  const [container] =
-    jobs.find(({ metadata }) => metadata.name === 'mail-cleanup')?.spec.jobTemplate.spec.template.spec
-      .containers ?? [];
-  const { PGHOST } = postgres.environment;
-  const url = `postgres://kratos:secret@/kratos?host=${PGHOST}&sslmode=disable`;
-  const statement = container?.env?.find(({ name }) => name === 'SQL')?.value ?? '';
-  return `DATABASE_URL='${url}'\nSQL='${statement.replaceAll("'", String.raw`'\''`)}'\n${container?.args?.join() ?? ''}`;
-};
-
-test.each([
-  ['in compose', () => void cleanUp()],
-  ['on Kubernetes', () => void run(jobOnKubernetes())],
-])(
-  '%s, sent and abandoned mails of more than 30 days ago are deleted, and no others',
-  async (_where, job) => {
-    const query = (statements: string): string => postgres.query('kratos', 'kratos', statements);
-    query('DELETE FROM courier_messages');
-    for (const to of ['sent', 'sent-lately', 'abandoned', 'queued'])
-      await requestRecovery(kratos.publicUrl, `${to}@portal.example`);
-    query(`
+test('sent and abandoned mails of more than 30 days ago are deleted, and no others', async () => {
+  const query = (statements: string): string => postgres.query('kratos', 'kratos', statements);
+  query('DELETE FROM courier_messages');
+  for (const to of ['sent', 'sent-lately', 'abandoned', 'queued'])
+    await requestRecovery(kratos.publicUrl, `${to}@portal.example`);
+  query(`
     UPDATE courier_messages SET status = CASE recipient
       WHEN 'queued@portal.example' THEN 1 WHEN 'abandoned@portal.example' THEN 4 ELSE 2 END;
     UPDATE courier_messages SET created_at = created_at - interval '31 days' WHERE recipient !~ 'lately'`);
-    job();
-    expect(query('SELECT recipient FROM courier_messages ORDER BY recipient').split('\n')).toEqual([
-      'queued@portal.example',
-      'sent-lately@portal.example',
-    ]);
-  },
-);
+  cleanUp();
+  expect(query('SELECT recipient FROM courier_messages ORDER BY recipient').split('\n')).toEqual([
+    'queued@portal.example',
+    'sent-lately@portal.example',
+  ]);
+});

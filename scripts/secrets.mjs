@@ -134,6 +134,9 @@ export function wrongProductName({ BRAND_FILE, PRODUCT_NAME }, directory) {
   return otherProductName(name, PRODUCT_NAME || 'Stethoscope');
 }
 
+/** The names of all settings, also of those that are commented out. */
+const namesIn = (example) => Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
+
 /**
  * Finds variables that are one typing error away from one that .env.example names.
  *
@@ -142,8 +145,19 @@ export function wrongProductName({ BRAND_FILE, PRODUCT_NAME }, directory) {
  * @returns {string[]} a line for each
  */
 export function misspeltNames(values, example) {
-  const known = Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')));
-  return findMisspellings(Object.keys(values), known).map(describeMisspelling);
+  return findMisspellings(Object.keys(values), namesIn(example)).map(describeMisspelling);
+}
+
+/**
+ * Finds variables that .env.example does not name, such as settings of an older release. An override of compose may use them.
+ *
+ * @param {Record<string, string | undefined>} values variables by name
+ * @param {string} example the content of .env.example
+ * @returns {string[]} their names, without those of Docker and Compose themselves
+ */
+export function unknownNames(values, example) {
+  const known = namesIn(example);
+  return Object.keys(values).filter((name) => !known.includes(name) && !/^(?:COMPOSE|DOCKER)_/.test(name));
 }
 
 /**
@@ -189,6 +203,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const example = readFileSync(at('.env.example'), 'utf8');
   const values = complete(at('.env'), example);
   const brands = path.resolve(at(''), values.BRAND_DIRECTORY || 'docs/brands');
+  const unknown = unknownNames(values, example);
+  if (unknown.length > 0)
+    console.log(`Not in .env.example, so probably without effect: ${unknown.join(', ')}`);
   const wrong = [
     ...wrongSecrets(values),
     ...wrongSettings(values),

@@ -5,7 +5,14 @@ import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { read } from '../test/support/composeFile.ts';
 import { newDirectory } from '../test/support/newDirectory.ts';
-import { misspeltNames, withSecrets, wrongProductName, wrongSecrets, wrongSettings } from './secrets.mjs';
+import {
+  misspeltNames,
+  unknownNames,
+  withSecrets,
+  wrongProductName,
+  wrongSecrets,
+  wrongSettings,
+} from './secrets.mjs';
 
 const example = read('.env.example');
 
@@ -169,6 +176,18 @@ test('a misspelt name is reported with the one that was meant, even if that one 
 test('variables of the image and of Compose are not misspellings', () => {
   const names = ['PATH', 'HOME', 'HOSTNAME', 'NODE_VERSION', 'YARN_VERSION', 'COMPOSE_FILE', 'MY_OWN'];
   expect(misspeltNames(Object.fromEntries(names.map((name) => [name, ''])), example)).toEqual([]);
+});
+
+test('names that no setting has, such as those of an older release, are listed, and are no fault', () => {
+  const values = { ...parseEnv(example), DRAIN_TIMEOUT_MS: '20000', COMPOSE_FILE: 'own.yml', MY_OWN: '1' };
+  expect(unknownNames(values, example)).toEqual(['DRAIN_TIMEOUT_MS', 'MY_OWN']);
+  const clone = cloneForSecrets();
+  writeFileSync(path.join(clone, '.env'), 'DRAIN_TIMEOUT_MS=20000\n');
+  const { status, stdout } = spawnSync(process.execPath, [path.join(clone, 'scripts/secrets.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(stdout).toContain('probably without effect: DRAIN_TIMEOUT_MS\n');
 });
 
 test('every fault of .env is reported at once, with exit code 1', () => {

@@ -27,7 +27,11 @@ for service in kratos hydra keto passwords portal; do
   if [ "$service" = portal ] && ! docker compose config portal | grep -q 'published: "0"'; then continue; fi
   case $service in kratos | hydra | keto) docker compose run --rm --no-deps -T "$service-migrate" ;; esac
   count=$(echo "$old" | wc -w)
-  docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"
+  if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"; then
+    docker compose logs --tail 20 "$service" >&2
+    docker compose ps --all --quiet "$service" | grep -vxF "$old" | xargs docker rm --force
+    exit 1
+  fi
   # shellcheck disable=SC2086 # several ids
   docker stop -t 30 $old && docker rm $old
 done

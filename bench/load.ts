@@ -3,7 +3,7 @@
  * BENCH_VISITORS visitors at once for BENCH_SECONDS. Ends with an error on any unexpected answer. `--faults` makes parts of the
  * stack fail meanwhile, `--soak` looks for leaks.
  *
- *     BENCH_SECONDS=1800 node scripts/run.mjs bench/load.ts
+ *     BENCH_SECONDS=1800 BENCH_ACCOUNTS=1000000 node scripts/run.mjs bench/load.ts
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { residentBytesOf } from '../test/support/residentBytesOf.ts';
 import { cpuTime } from './cpuTime.ts';
 import { sufferFaults } from './visits/faults.ts';
+import { addAccounts } from './visits/manyAccounts.ts';
 import { runVisitors } from './visits/runVisitors.ts';
 import { soak } from './visits/soak.ts';
 import { pidsOf, startVisited, type VisitedStack } from './visits/stack.ts';
@@ -64,7 +65,9 @@ async function measure(stack: VisitedStack, visit: Visit, amount: number, second
 
 async function measureAll(amount: number, seconds: number): Promise<void> {
   const stack = await startVisited({});
+  const accounts = Number(process.env.BENCH_ACCOUNTS ?? 0);
   try {
+    if (accounts > 0 && stack.postgres) await addAccounts(stack.postgres, stack.kratos, accounts);
     console.log(
       `${amount} visitors at once for ${seconds} s; load average before: ${loadavg()[0]?.toFixed(1)}\n` +
         'Processor time is per visit; steps are in milliseconds',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { pinnedVersion, tools } from '../../provider/local/buildGoTool.ts';
 import { nodeEnvironment } from '../../provider/local/nodeFlags.ts';
-import { hasPostgres, startPostgres } from '../../test/support/postgres.ts';
+import { hasPostgres, startPostgres, type LocalPostgres } from '../../test/support/postgres.ts';
 import { startRelyingParty, type RelyingParty } from '../../test/support/relyingParty.ts';
 import { startOAuth2Stack, type OAuth2Stack } from '../../test/support/worker/oauth2.ts';
 
@@ -23,6 +23,7 @@ interface Database {
   title: string;
   /** Kratos' variables. */
   variables: Record<string, string>;
+  postgres?: LocalPostgres;
   stop: () => Promise<void>;
 }
 
@@ -40,6 +41,7 @@ async function startDatabase(): Promise<Database> {
   return {
     title: `PostgreSQL ${run('SHOW server_version')}`,
     variables: { DSN: `postgres://kratos@/kratos?${options}` },
+    postgres,
     stop: () => postgres.stop(),
   };
 }
@@ -47,6 +49,8 @@ async function startDatabase(): Promise<Database> {
 /** A stack with its application, for visits. */
 export interface VisitedStack extends OAuth2Stack {
   application: RelyingParty;
+  /** Kratos' database; undefined if that is SQLite. */
+  postgres: LocalPostgres | undefined;
   /** The portal's settings, to start it again. */
   settings: Record<string, string>;
 }
@@ -84,6 +88,7 @@ export async function startVisited(
   return {
     ...stack,
     application,
+    postgres: database.postgres,
     settings: {
       ...settings,
       KRATOS_HOOKS_KEY: stack.kratos.hooksKey,

@@ -61,6 +61,27 @@ export const visits = (mailbox: Mailbox, application: RelyingParty): Visit[] => 
     },
   },
   {
+    name: 'settings',
+    prepare: signIn,
+    run: (browser) => browser.open('settings', '/settings', heading('Account Settings')),
+  },
+  {
+    name: 'recovery with a mailed code',
+    async run(browser, { email }) {
+      const page = await browser.open('recovery page', '/recovery', heading('Recover'));
+      const since = mailbox.messages.length;
+      const asked = await browser.submit(
+        'page for the code',
+        page,
+        ['email', { email, method: 'code' }],
+        heading('Recover'),
+      );
+      const code = await browser.wait('mail', () => mailedCode(mailbox, email, since));
+      await browser.submit('code, new password', asked, ['code', { code }], heading('Account Settings'));
+      await logOut(browser);
+    },
+  },
+  {
     name: 'consent for an application',
     prepare: (browser, account) => signIn(browser, account, application.request({ scope: 'openid' })),
     async run(browser) {

@@ -60,58 +60,6 @@ export function wrongSecrets(values) {
   });
 }
 
-/** The published ports: `3000-3001` is a range, and 0 any free port for each replica. */
-function portsOf(ports) {
-  const [first, last = first] = ports.split('-').map(Number);
-  return { first, last, isAny: first === 0, count: last - first + 1 };
-}
-
-/** The rules for settings of docker-compose.yml that depend on each other, each with the line to print if it is broken. */
-const rulesOfSettings = [
-  {
-    isWrong: ({ PORTAL_URL = '', PORTAL_PORT }) => {
-      if (!PORTAL_PORT || !/^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL)) return false;
-      const { first, last } = portsOf(PORTAL_PORT);
-      return first > 3000 || last < 3000;
-    },
-    line: ({ PORTAL_PORT }) =>
-      `PORTAL_URL: must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: PORTAL_URL=http://localhost:${portsOf(PORTAL_PORT).first}`,
-  },
-  {
-    isWrong: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
-      const { count, isAny } = portsOf(PORTAL_PORT || '3000-3001');
-      return !isAny && count < Number(PORTAL_REPLICAS || 2);
-    },
-    line: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
-      const { first } = portsOf(PORTAL_PORT || '3000-3001');
-      const replicas = Number(PORTAL_REPLICAS || 2);
-      return `PORTAL_PORT: must have a port for each of the ${replicas} replicas: PORTAL_PORT=${first}-${first + replicas - 1}`;
-    },
-  },
-  {
-    isWrong: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
-      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
-    line: () =>
-      'SMTP_URL: must name a mail server, because the mail catcher is not running: SMTP_URL=smtps://user:password@mail.example:465/',
-  },
-  {
-    isWrong: ({ SMTP_URL }) => Boolean(SMTP_URL) && !/^smtps?:\/\//.test(SMTP_URL),
-    line: () =>
-      'SMTP_URL: must begin with smtps:// (TLS from the start) or smtp:// (STARTTLS): SMTP_URL=smtps://user:password@mail.example:465/',
-  },
-];
-
-/**
- * Checks settings of docker-compose.yml that contradict each other.
- *
- * @param {Record<string, string | undefined>} values variables by name
- * @returns {string[]} a line for each fault
- */
-export const wrongSettings = (values) => [
-  ...inconsistencies(values),
-  ...rulesOfSettings.filter(({ isWrong }) => isWrong(values)).map(({ line }) => line(values)),
-];
-
 /** The name in a brand file; undefined if the file cannot be read, which the portal reports. */
 function brandName(file) {
   try {
@@ -208,7 +156,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(`Not in .env.example, so probably without effect: ${unknown.join(', ')}`);
   const wrong = [
     ...wrongSecrets(values),
-    ...wrongSettings(values),
+    ...inconsistencies(values),
     ...wrongProductName(values, brands),
     ...misspeltNames(values, example),
   ];

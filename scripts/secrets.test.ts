@@ -5,14 +5,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { read } from '../test/support/composeFile.ts';
 import { newDirectory } from '../test/support/newDirectory.ts';
-import {
-  misspeltNames,
-  unknownNames,
-  withSecrets,
-  wrongProductName,
-  wrongSecrets,
-  wrongSettings,
-} from './secrets.mjs';
+import { inconsistencies } from '../server/settings/inconsistencies.mjs';
+import { misspeltNames, unknownNames, withSecrets, wrongProductName, wrongSecrets } from './secrets.mjs';
 
 const example = read('.env.example');
 
@@ -136,13 +130,13 @@ test.each<[Record<string, string>, string[]]>([
   [{ SMTP_URL: 'smtps://user:password@mail.example:465/' }, []],
   [{ SMTP_URL: 'mail.example:465' }, ['SMTP_URL: must .* SMTP_URL=smtps://user:password@mail.example:465/$']],
 ])('settings that contradict each other are reported: %j', (values, rules) => {
-  const lines = wrongSettings(values);
+  const lines = inconsistencies(values);
   expect(lines).toHaveLength(rules.length);
   for (const [at, rule] of rules.entries()) expect(lines[at]).toMatch(new RegExp(`^${rule}`));
 });
 
 test('the settings of .env.example agree with each other', () => {
-  expect(wrongSettings(parseEnv(example))).toEqual([]);
+  expect(inconsistencies(parseEnv(example))).toEqual([]);
 });
 
 test.each<[Record<string, string>, string[]]>([

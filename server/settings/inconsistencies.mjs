@@ -10,6 +10,12 @@ const isOpenToOthers = (url = '') =>
   /^\s*http:/i.test(url) &&
   !/^\s*http:\/\/([\w-]+\.)*(localhost|127(\.\d+){3}|\[::1\])([:/]|\s*$)/i.test(url);
 
+/** The published ports: `3000-3001` is a range, and 0 any free port for each replica. */
+function portsOf(ports) {
+  const [first, last = first] = ports.split('-').map(Number);
+  return { first, last, isAny: first === 0, count: last - first + 1 };
+}
+
 /** The rules for settings that depend on each other, each with the line to print if it is broken. */
 const rules = [
   {
@@ -32,11 +38,42 @@ const rules = [
       return `COMPOSE_PROFILES: must be of ${profiles.join(', ')}: COMPOSE_PROFILES=${meant.join(',')}`;
     },
   },
+  {
+    isBroken: ({ PORTAL_URL = '', PORTAL_PORT }) => {
+      if (!PORTAL_PORT || !/^\s*http:\/\/localhost:3000\/?\s*$/.test(PORTAL_URL)) return false;
+      const { first, last } = portsOf(PORTAL_PORT);
+      return first > 3000 || last < 3000;
+    },
+    line: ({ PORTAL_PORT }) =>
+      `PORTAL_URL: must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: PORTAL_URL=http://localhost:${portsOf(PORTAL_PORT).first}`,
+  },
+  {
+    isBroken: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
+      const { count, isAny } = portsOf(PORTAL_PORT || '3000-3001');
+      return !isAny && count < Number(PORTAL_REPLICAS || 2);
+    },
+    line: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
+      const { first } = portsOf(PORTAL_PORT || '3000-3001');
+      const replicas = Number(PORTAL_REPLICAS || 2);
+      return `PORTAL_PORT: must have a port for each of the ${replicas} replicas: PORTAL_PORT=${first}-${first + replicas - 1}`;
+    },
+  },
+  {
+    isBroken: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
+      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
+    line: () =>
+      'SMTP_URL: must name a mail server, because the mail catcher is not running: SMTP_URL=smtps://user:password@mail.example:465/',
+  },
+  {
+    isBroken: ({ SMTP_URL }) => Boolean(SMTP_URL) && !/^smtps?:\/\//.test(SMTP_URL),
+    line: () =>
+      'SMTP_URL: must begin with smtps:// (TLS from the start) or smtp:// (STARTTLS): SMTP_URL=smtps://user:password@mail.example:465/',
+  },
 ];
 
 /**
- * Finds settings that contradict each other, for `npm run secrets` and for the portal's start in production. It runs
- * without packages.
+ * Finds settings that contradict each other, for `npm run secrets` and for the portal's start in production, which does not see
+ * those of docker-compose.yml alone. It runs without packages.
  *
  * @param {Record<string, string | undefined>} values variables by name
  * @returns {string[]} a line for each, with the setting that mends it

@@ -91,13 +91,27 @@ async function forSession(
 }
 
 /**
+ * Begins an application's request again after 'Not you?' at its consent, so that this sign-in can be cancelled like the first
+ * one. Without Hydra's cookie: it remembers the former account.
+ */
+async function requestAgain(
+  { query, cookie, visitor, settings: { PORTAL_URL: portalUrl } }: Visit,
+  { askingApplication, cookies }: LoginChallengeOptions,
+): Promise<Before> {
+  const url = query.size === 1 ? askingApplication.read(cookie)?.requestUrl : undefined;
+  if (url === undefined || query.get('return_to') !== url || (await visitor()).kind !== 'signedOut')
+    return {};
+  return { redirect: url, setCookie: leaveHydra(cookie, { cookies, portalUrl }) };
+}
+
+/**
  * Answers a login challenge before Kratos sees it, if that needs no page.
  *
  * @throws PortalError 410 when the challenge is over
  */
 async function before(visit: Visit, hydra: Hydra, options: LoginChallengeOptions): Promise<Before> {
   const challenge = visit.query.get('login_challenge');
-  if (!challenge) return {};
+  if (!challenge) return requestAgain(visit, options);
   const found = await hydra.challenges.login(challenge);
   if ('over' in found) throw challengeOver();
   if ('redirectTo' in found) return { redirect: found.redirectTo };
@@ -147,13 +161,8 @@ async function forApplication(
   const found = !given && challenge ? await hydra?.challenges.login(challenge) : undefined;
   const request = given ?? (found && 'request' in found ? found.request : undefined);
   const shown = { ...page.props, ...reason };
-  if (!request || flow.state === passedChallenge) {
-    const asking = askingApplication.read(visit.cookie);
-    // after 'Not you?' at its consent
-    const isNext = asking !== undefined && purposeOf(flow, visit).return_to === asking.requestUrl;
-    const application = isNext && asking.name !== undefined ? { name: shownName(asking.name) } : undefined;
-    return { ...loaded, page: { ...page, props: { ...shown, ...(application && { application }) } } as Page };
-  }
+  if (!request || flow.state === passedChallenge)
+    return { ...loaded, page: { ...page, props: shown } as Page };
   const application: Asking = {
     ...shownApplication('oauth2_login_request' in flow ? flow.oauth2_login_request?.client : request.client),
     ...(hydra && challenge && { challenge, ...(isForDevice(request) && { isForDevice: true }) }),

@@ -187,6 +187,34 @@ describe.each(scriptsOnAndOff)('$how, an application asks', ({ scripts, withScri
   });
 });
 
+describe.each(scriptsOnAndOff)('$how, after ‘Not you?’ at the consent', ({ scripts, withoutScripts }) => {
+  withoutScripts('the sign-in names the application, and can be cancelled or completed', async () => {
+    const [first, other] = [await newAccount(), await newAccount()];
+    visitor = await arrive({ scripts });
+    await ask();
+    await visitor.signIn(first.email, first.password);
+    await visitor.arrives(consent);
+    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
+    await visitor.press('Yes');
+    await visitor.arrives('Sign in');
+    await visitor.reads('You are signed out.');
+    await visitor.reads(asksForSignIn);
+    await visitor.page.getByRole('button', { name: /^Cancel and go back to/ }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Sign up' }).click();
+    await visitor.press(/^Cancel and go back to/);
+    expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
+
+    await ask();
+    await visitor.signIn(first.email, first.password);
+    await visitor.arrives(consent);
+    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
+    await visitor.press('Yes');
+    await visitor.arrives('Sign in');
+    await visitor.signIn(other.email, other.password);
+    expect(await allowAccess(app, visitor)).toBe(other.email);
+  });
+});
+
 describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts, withoutScripts }) => {
   withoutScripts('after going back to a sign-in page that has been used', async () => {
     const { email, password } = await newAccount();

@@ -21,6 +21,7 @@ import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
 import { createPages } from './pages/renderer.ts';
 import { readFormFlow } from './upstreams/formFlow.ts';
+import { renewSpent } from './upstreams/renewSpent.ts';
 import { createFlowsOff } from './upstreams/flowsOff.ts';
 import { endOtherSessions } from './upstreams/ownSessions.ts';
 import { createProvider } from './upstreams/provider.ts';
@@ -161,6 +162,7 @@ export function createServices({
         ...browserCookies,
         portalUrl,
         readFormFlow: readFormFlow(kratos),
+        renewSpent: renewSpent(kratos),
         endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
         turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
       }),

@@ -29,6 +29,7 @@ export type Notice =
   | 'csrf'
   | 'elsewhere'
   | 'linkOver'
+  | 'codeResent'
   | 'ended'
   | 'settingsAsked'
   | 'registered'

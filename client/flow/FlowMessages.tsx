@@ -58,6 +58,7 @@ const successes = new Set<Notice>([
   'verified',
   'pressAgain',
   'addressChanged',
+  'codeResent',
   'alreadyVerified',
   'signedOut',
 ]);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { inputAttributes, isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
-import { chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { asksCode, chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import { sendLoginCode } from '../../shared/flow/messageId.ts';
 import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
@@ -26,7 +26,6 @@ import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** Whether a form begins with an email address. */
 const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0, 1).some(isEmail);
@@ -38,8 +37,7 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
   if (awaitsCode(flow)) return 'flow.otherMethod';
   if (flow.state !== sentEmail) return undefined;
   if (kind === 'login') return onlyMethod ? undefined : 'flow.otherMethod';
-  const waitsForCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
-  return waitsForCode && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
+  return asksCode(flow) && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
 /** Whether a flow's next button mails the code that verifies an address. */

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import { sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
+import { asksCode, sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
 import { awaitsCode } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
@@ -25,8 +23,7 @@ function labelOf(flow: Flow): string {
   if (isStepUp(flow))
     return 'refresh' in flow && flow.refresh === true ? 'flow.loggedInAs.again' : 'flow.loggedInAs';
   if (flow.state !== sentEmail && sentAddress(flow) === undefined) return 'flow.continueAs';
-  const asksCode = flow.ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
-  return asksCode ? 'flow.codeSentTo' : 'flow.sentTo';
+  return asksCode(flow) ? 'flow.codeSentTo' : 'flow.sentTo';
 }
 
 /**

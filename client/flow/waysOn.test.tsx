@@ -55,7 +55,7 @@ test('a second factor that an application requests is not also called a re-authe
   expect(screen.queryByText(/Confirm this action|second step/)).toBeNull();
 });
 
-test('a code that was guessed too often is cleared, and the only next step is a new code, with what was typed', async () => {
+test('a code that was guessed too often is cleared, and the only next step mails a new one', async () => {
   const sent = recordedFlow('login-code-sent');
   show('login');
   harness.answers = [json(400, sent)];
@@ -71,8 +71,12 @@ test('a code that was guessed too often is cleared, and the only next step is a 
   expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
   expect(isPrimary('Continue')).toBe(false);
   expect(field(/^Login code/).value).toBe('');
-  const next = screen.getByRole('link', { name: 'Request a new code' });
-  expect([next.getAttribute('href'), document.activeElement]).toEqual([`/login?correct=${sent.id}`, next]);
+  const next = screen.getByRole('button', { name: 'Request a new code' });
+  expect([isPrimary('Request a new code'), document.activeElement]).toEqual([true, next]);
+  harness.answers = [json(400, { ...sent, id: 'renewed' })];
+  await userEvent.click(next);
+  await screen.findByText('We sent you a new code.');
+  expect(field(/^Login code/).value).toBe('');
 });
 
 test('after declining a social sign-up, the user can choose another method', () => {

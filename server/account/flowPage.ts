@@ -1,13 +1,13 @@
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { stepUpUrl } from '../../shared/flow/signInUrl.ts';
-import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { asksCode, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import type { Flow, FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { failureError } from '../upstreams/failureError.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../upstreams/flows.ts';
 import type { CookieAnswer } from '../upstreams/kratos.ts';
-import { signedInAlready } from '../security/cookies/notices.ts';
+import { justResent, signedInAlready } from '../security/cookies/notices.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import type { Loaded, Visit } from '../pages/loader.ts';
 import { purposeOf, signInAgain } from '../urls/links.ts';
@@ -92,8 +92,12 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
   let notice: Notice | undefined;
   if (id) {
     const outcome = outcomeOf(await kratos.answer(fetchFlow[kind](id), { cookie }));
-    if (outcome.kind === 'flow' && !isOfApp(kind, outcome.flow))
-      return { flow: outcome.flow as FlowOf[Kind], setCookie };
+    if (outcome.kind === 'flow' && !isOfApp(kind, outcome.flow)) {
+      const { PORTAL_URL } = visit.settings;
+      const isResent = justResent.isIn(cookie, PORTAL_URL) && asksCode(outcome.flow);
+      if (isResent) setCookie.push(justResent.clear(PORTAL_URL));
+      return { flow: outcome.flow as FlowOf[Kind], ...(isResent && { notice: 'codeResent' }), setCookie };
+    }
     if (outcome.kind === 'flow') notice = 'elsewhere';
     else if (outcome.kind === 'restart') {
       notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;

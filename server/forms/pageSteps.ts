@@ -6,6 +6,7 @@ import { authorizeSteps } from './authorize.ts';
 import { keepAddress } from './keepAddress.ts';
 import { logoutAtHydraSteps, logoutSteps } from './logout.ts';
 import { mailedLinkSteps } from './mailedLinks.ts';
+import { inUsableFlow, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
@@ -66,8 +67,12 @@ function formIn({ call, submission }: Visit): SentForm | undefined {
 export const createPageSteps =
   (options: FormOptions): PageSteps =>
   async (given) => {
-    const visit = { ...given, form: formIn(given) };
-    const begin = stepsOf[visit.call.operation.operation];
+    const visit = await inUsableFlow({ ...given, form: formIn(given) }, options);
+    if (!visit) return undefined;
+    const { call } = visit;
+    const begin = stepsOf[call.operation.operation];
     const steps = begin ? await begin(visit, options) : {};
-    return steps && { ...steps, body: await rewriteForm(visit, options.readFormFlow) };
+    if (!steps) return undefined;
+    const cookies = [...(steps.cookies ?? []), noteResent(visit, options)];
+    return { ...steps, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
   };

@@ -3,6 +3,7 @@ import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
 import type { ReadFormFlow } from '../upstreams/formFlow.ts';
+import type { RenewSpent } from '../upstreams/renewSpent.ts';
 
 /** The cookies that pages keep between forms, and what forms ask the provider. */
 export interface FormOptions
@@ -11,6 +12,8 @@ export interface FormOptions
   portalUrl: string;
   /** Fetches the flow of a form that a browser without scripts has posted; by default it is sent as a form. */
   readFormFlow?: ReadFormFlow | undefined;
+  /** Begins a sign-in or sign-up again in which there were too many wrong codes; without it, none is. */
+  renewSpent?: RenewSpent | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Turns off the backup codes of a browser's user, before their last other second factor is. */

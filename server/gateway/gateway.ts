@@ -242,7 +242,7 @@ export function gateway(options: GatewayOptions): Gateway {
     };
     request.headers = requestHeaders(headers, operation, sender, cookies);
     steps.changeHeaders?.(request.headers);
-    request.url = forwardedTarget(call);
+    request.url = forwardedTarget(steps.call ?? call);
     // a compressed body would have to be decoded before it can be read
     if (request.exchange.beforeSending) request.headers['accept-encoding'] = 'identity';
     proxyTo(operation).forward(request, response);

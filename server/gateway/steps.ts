@@ -23,6 +23,8 @@ export interface NewBody {
 
 /** The work of a page of the portal on a call that it makes, beside having it passed on. */
 export interface Steps {
+  /** The call that the upstream gets; by default the one that was made. */
+  call?: Call | undefined;
   /** Replaces the body. */
   body?: NewBody | undefined;
   /** Changes the headers that the upstream gets. */

@@ -1,5 +1,7 @@
 import type { LoginFlowState, SettingsFlowState, VerificationFlowState } from '@ory/client';
 import type { Flow } from '../page.ts';
+import { inputAttributes } from './inputAttributes.ts';
+import * as nodeName from './nodeName.ts';
 
 /** Nothing has been mailed or chosen yet. */
 export const chooseMethod = 'choose_method' satisfies LoginFlowState;
@@ -12,6 +14,10 @@ export const passedChallenge = 'passed_challenge' satisfies VerificationFlowStat
 
 /** The change has been saved. */
 export const success = 'success' satisfies SettingsFlowState;
+
+/** Whether a flow has a field for a mailed code. */
+export const asksCode = ({ ui }: Flow): boolean =>
+  ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.code);
 
 /** Whether a login asks a signed-in user to re-authenticate, or for a second factor. */
 export const isStepUp = (flow: Flow): boolean =>

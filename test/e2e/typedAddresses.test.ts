@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
@@ -49,21 +49,46 @@ describe.each(scriptsOnAndOff)('$how, the address of', ({ scripts }) => {
   });
 });
 
-test('after six wrong codes, a sign-in starts again with the address, and another code works', async () => {
-  await createIdentity(stack().kratos.adminUrl, { email });
-  const visitor = await visit('/login', { scripts: false });
-  await visitor.fill('Email', email);
-  await visitor.press('Email me a code');
-  for (let wrong = 0; wrong < 6; wrong += 1) {
-    await visitor.fill(/^Login code/, '000000');
-    await Promise.all([visitor.page.waitForEvent('load'), visitor.press('Continue')]);
+describe.each(scriptsOnAndOff)('$how, after six wrong codes of', ({ scripts }) => {
+  async function isMailedAnother(visitor: Visitor, label: RegExp): Promise<void> {
+    const { page } = visitor;
+    await page.getByLabel(label).first().waitFor();
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      await visitor.fill(label, '000000');
+      const answered = scripts ? page.waitForResponse(/\?flow=/) : page.waitForEvent('load');
+      await Promise.all([answered, visitor.press('Continue')]);
+      await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    }
+    await visitor.reads(/too many wrong ones. Request a new one/);
+    const since = stack().mailbox.messages.length;
+    await visitor.press('Request a new code');
+    await visitor.reads('We sent you a new code.');
+    await visitor.reads(email);
+    await visitor.fill(label, '000000');
+    await visitor.press('Continue');
+    await visitor.reads(/Wrong code|wrong/);
+    expect(await page.getByText('We sent you a new code.').count()).toBe(0);
+    await visitor.typeMailedCode(stack().mailbox, email, label, since);
+    await visitor.press('Continue');
+    await visitor.arrives(/^Welcome/);
   }
-  const since = stack().mailbox.messages.length;
-  await isFilledIn(visitor, 'Request a new code', '/login');
-  await visitor.press('Email me a code');
-  await visitor.typeMailedCode(stack().mailbox, email, /^Login code/, since);
-  await visitor.press('Continue');
-  await visitor.arrives(/^Welcome/);
+
+  test('a sign-in, another one is mailed at one press, and works', async () => {
+    await createIdentity(stack().kratos.adminUrl, { email });
+    const visitor = await visit('/login', { scripts });
+    await visitor.fill('Email', email);
+    await visitor.press('Email me a code');
+    await isMailedAnother(visitor, /^Login code/);
+  });
+
+  test('a sign-up, another one is mailed at one press, and creates the account', async () => {
+    const visitor = await visit('/registration', { scripts });
+    await visitor.fill('Email', email);
+    await visitor.fill('First name', 'Ada');
+    await visitor.page.getByLabel(/informed consent/).check();
+    await visitor.press('Email me a code');
+    await isMailedAnother(visitor, /^Registration code/);
+  });
 });
 
 test.each(ways)('an address that was typed, but not sent, goes along to $path', async ({ link, path }) => {

@@ -1,10 +1,11 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
-import { success } from '../../../shared/flow/flowState.ts';
+import { asksCode, success } from '../../../shared/flow/flowState.ts';
 import { lastingIn, withLasting } from '../../../shared/flow/lasting.ts';
 import type { FlowKind, FlowOf, Notice } from '../../../shared/page.ts';
 import type { FlowPageState } from '../flowPageState.ts';
 import { lastingNotices } from '../lastingNotices.ts';
+import { saysSent } from '../model/address.ts';
 import { noteStep } from './steps.ts';
 import { followAnswer, type AnswerShown } from './followAnswer.tsx';
 
@@ -59,7 +60,9 @@ export function showAnswer<Kind extends FlowKind>(
   const result = followAnswer(kind, outcome, query, { section, state: flow.state });
   if (!result) return;
   if (kind !== 'settings' && 'flow' in result) noteStep(flow, result.flow, () => goBack(result.flow));
-  const shown = notice && 'flow' in result ? { ...result, notice } : result;
+  const isResent = 'flow' in result && asksCode(flow) && saysSent(result.flow);
+  const news = notice ?? (isResent ? 'codeResent' : undefined);
+  const shown = news && 'flow' in result ? { ...result, notice: news } : result;
   setShown((before) => ({ ...before, ...changesOf(before, shown, section), answers: before.answers + 1 }));
   settle();
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonLabel } from './buttonText.ts';
 import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { needsNewCode } from '../../../shared/flow/messages.ts';
@@ -13,26 +12,33 @@ import { LocalizedText } from '../LocalizedText.tsx';
 import styles from './ResendNode.module.css';
 import { NodeMessages } from './NodeMessages.tsx';
 import { saysSent, sentTo, viaOf } from '../model/address.ts';
-import { correctingUrl } from '../model/correctingUrl.ts';
 
 /** How long a mail may take to arrive before another can be requested, in seconds. */
 const patience = 30;
 
 /**
  * Where to look for the code, and a button that resends it; with scripts, a countdown replaces that until the first code has
- * had time to arrive. After too many wrong codes, a link that starts again with what was typed.
+ * had time to arrive. After too many wrong codes, the button alone: the portal's server then begins a new flow, because Kratos
+ * refuses every further code in the same one.
  */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();
-  const { kind, flow, busy, now, correctUrl } = useFlowContext();
+  const { flow, busy, now } = useFlowContext();
   const { form } = useFormContext();
   const seconds = useCountdown(patience, saysSent(flow) ? now : undefined, flow.id);
-  // after too many wrong codes, Kratos refuses every further one in the same flow
+  const props = {
+    ...dataNode(node),
+    name: input.name,
+    value: valueOf(input),
+    disabled: input.disabled,
+    formNoValidate: true,
+    busy: busy === submissionId(form.id, input.name, valueOf(input)),
+  };
   if (needsNewCode(flow))
     return (
-      <ButtonLink href={correctUrl ?? correctingUrl(kind, flow)} data-next>
+      <Button {...props} data-next>
         <FormattedMessage id="flow.newCode" />
-      </ButtonLink>
+      </Button>
     );
   return (
     <div className={styles.resend}>
@@ -42,15 +48,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
         {seconds > 0 && <FormattedMessage id="flow.resendIn" values={{ seconds }} />}
       </p>
       <span hidden={seconds > 0}>
-        <Button
-          {...dataNode(node)}
-          variant="plain"
-          name={input.name}
-          value={valueOf(input)}
-          disabled={input.disabled}
-          formNoValidate
-          busy={busy === submissionId(form.id, input.name, valueOf(input))}
-        >
+        <Button {...props} variant="plain">
           <LocalizedText {...buttonLabel(intl, node, now)} />
         </Button>
       </span>

@@ -81,9 +81,12 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['settings', 'confirmed'],
 ];
 
-const noticed = notices.map(([kind, notice]) =>
-  flowState(kind, `notice-${slug(notice)}`, recordedFlow(kind), { notice }),
-);
+const noticed = [
+  ...notices.map(([kind, notice]) =>
+    flowState(kind, `notice-${slug(notice)}`, recordedFlow(kind), { notice }),
+  ),
+  flowState('login', 'notice-code-resent', recordedFlow('login-code-sent'), { notice: 'codeResent' }),
+];
 
 /** Returns a flow with other messages. */
 export const withMessages = <Kind extends Flow>(flow: Kind, messages: UiText[]): Kind => ({

@@ -46,6 +46,9 @@ export const signedInAlready = oneTimeNotice('portal_signed_in');
 /** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');
 
+/** Notice that another code was just mailed. */
+export const justResent = oneTimeNotice('portal_resent');
+
 /** Notice that the user has just ended sessions. */
 export const justEnded = oneTimeNotice('portal_ended');
 

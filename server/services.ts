@@ -7,6 +7,7 @@ import { apiReference } from './apiReference/apiReference.ts';
 import { adminPolicy } from './admin/adminPolicy.ts';
 import { adminsOnly } from './admin/adminsOnly.ts';
 import { auditLog } from './admin/audit.ts';
+import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
 import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -166,6 +167,7 @@ export function createServices({
         endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
         turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
       }),
+      backToPage: backToPage({ ...browserCookies, portalUrl }),
     }),
     pages,
     account,

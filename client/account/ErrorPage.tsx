@@ -4,7 +4,7 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { upstreamTimeout } from '../../shared/flow/errorId.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
 import { errorTitle } from '../flow/documentTitle.ts';
-import { waitText } from '../flow/waitText.ts';
+import { waitText } from '../shell/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';

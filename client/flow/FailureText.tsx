@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { errorCause } from '../../shared/flow/errorCause.ts';
-import { waitText } from './waitText.ts';
+import { waitText } from '../shell/waitText.ts';
 import { SupportContact } from '../shell/SupportContact.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
@@ -10,11 +10,6 @@ import type { Outcome } from '../../shared/flow/classify.ts';
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
-interface FailureTextProps extends Failure {
-  /** Whether the page has mailed a code or a link, and waits for it. */
-  hasMailed: boolean;
-}
-
 /** What users read if no answer came; the transport's own error is in the details. */
 const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
   timeout: <FormattedMessage id="transport.slow" />,
@@ -22,7 +17,7 @@ const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
 };
 
 /** Says why a submit failed, and what the user can do about it. */
-export function FailureText({ reason, message, ms, waitSeconds, hasMailed }: FailureTextProps): ReactNode {
+export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
   if (reason === 'refused' && message) {
@@ -35,7 +30,7 @@ export function FailureText({ reason, message, ms, waitSeconds, hasMailed }: Fai
       </>
     );
   }
-  const key = reason === 'mailLimited' && !hasMailed ? 'error.reason.mail_limited' : `transport.${reason}`;
+  const key = reason === 'mailLimited' ? 'error.reason.mail_limited' : `transport.${reason}`;
   const until = `${key}.until`;
   if (waitSeconds !== undefined && until in intl.messages)
     return <FormattedMessage id={until} values={{ when: waitText(intl, waitSeconds) }} />;

@@ -27,3 +27,9 @@ test.each([
   const notice = screen.getByText(text, { exact: false });
   expect(document.activeElement?.contains(notice)).toBe(true);
 });
+
+test('says until when no more mail is sent', () => {
+  renderNotices({ mailWait: 3540 });
+  const notice = screen.getByText(/^We have sent several emails already\..* in 59 minutes\.$/);
+  expect(document.activeElement?.contains(notice)).toBe(true);
+});

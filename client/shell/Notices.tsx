@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageName } from '../../shared/page.ts';
 import { Message } from '../ui/Message.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
+import { waitText } from './waitText.ts';
 
-/** The portal's warnings above a page's content: blocked or doubled cookies, a form of another account. */
+/** The portal's warnings above a page's content: blocked or doubled cookies, too much mail, a form of another account. */
 export function Notices({ page }: { page: PageName }): ReactNode {
-  const { warning, signedInAddress, signedInAs, formerAccount } = usePageContext();
+  const { warning, signedInAddress, signedInAs, formerAccount, mailWait } = usePageContext();
+  const intl = useIntl();
   const notice = useHydrated() && !navigator.cookieEnabled ? 'cookiesNeeded' : warning;
   const otherAccount = page === 'consent' ? 'consent.formerAccount' : 'common.otherAccount';
   return (
@@ -17,6 +19,16 @@ export function Notices({ page }: { page: PageName }): ReactNode {
         <div className={styles.notice}>
           <Message severity="error" name={`common.${notice}`}>
             <FormattedMessage id={`common.${notice}`} />
+          </Message>
+        </div>
+      )}
+      {mailWait !== undefined && (
+        <div className={styles.notice}>
+          <Message severity="error" name="error.reason.mail_limited" focused>
+            <FormattedMessage
+              id="error.reason.mail_limited.until"
+              values={{ when: waitText(intl, mailWait) }}
+            />
           </Message>
         </div>
       )}

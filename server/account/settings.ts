@@ -15,6 +15,7 @@ import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
+import { mailWait } from '../security/cookies/mailWait.ts';
 import { ownCredentials } from './ownCredentials.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { addressesOf } from '../upstreams/session.ts';
@@ -93,7 +94,8 @@ export const settings =
       visit,
     );
     const typed = typedFields.read(cookie, flow.id);
-    const notice = loaded.notice ?? (typed && 'confirmed');
+    const isRefused = mailWait.read(cookie, portalUrl) !== undefined;
+    const notice = loaded.notice ?? (typed && !isRefused ? 'confirmed' : undefined);
     const isVerifiable = !visit.flowsOff.isOff('verification');
     const unverified = isVerifiable ? addressesOf(await visit.visitor(), false) : [];
     const mail = await mailForm(visit, unverified, `${portalUrl}/settings`);

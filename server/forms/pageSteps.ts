@@ -1,8 +1,7 @@
 import type { OperationName } from '../operations/catalogue.ts';
-import type { PageSteps, Steps, Visit } from '../gateway/steps.ts';
-import { isKept } from '../security/cookies/pageCookies.ts';
-import { fieldsIn } from '../security/submission/submission.ts';
+import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { authorizeSteps } from './authorize.ts';
+import { formIn } from './formIn.ts';
 import { keepAddress } from './keepAddress.ts';
 import { logoutAtHydraSteps, logoutSteps } from './logout.ts';
 import { mailedLinkSteps } from './mailedLinks.ts';
@@ -11,8 +10,7 @@ import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
 import { endOfSignUp, signUpSteps } from './signUp.ts';
-import type { FormOptions, FormVisit, SentForm } from './visit.ts';
-import { parseQuery } from '../http/requestHead.ts';
+import type { FormOptions, FormVisit } from './visit.ts';
 
 type StepsOf = (visit: FormVisit, options: FormOptions) => Steps | undefined | Promise<Steps | undefined>;
 
@@ -49,15 +47,6 @@ const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   oAuth2Authorize: authorizeSteps,
   revokeOidcSession: logoutAtHydraSteps,
 };
-
-/** Returns the form of a flow; undefined for any other call. */
-function formIn({ call, submission }: Visit): SentForm | undefined {
-  const flow = parseQuery(call.query).get('flow');
-  if (!submission || !flow || !call.operation.submits) return undefined;
-  const { isForm, pairs } = submission;
-  const typed = pairs.filter(([name, value]) => isKept(name) && (isForm || value !== ''));
-  return { ...submission, flow, fields: fieldsIn(pairs), typed };
-}
 
 /**
  * Creates what pages do before and after the calls that they make: a form without scripts is completed and sent like a

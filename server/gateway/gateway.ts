@@ -52,6 +52,8 @@ export interface GatewayOptions {
   cookies: ProviderCookies;
   /** What pages do before and after the calls that they make. */
   pageSteps: PageSteps;
+  /** Leads a browser back to the page of a refused form, if that page says why; returns whether it has. */
+  backToPage?: ((visit: Visit, error: PortalError) => boolean) | undefined;
   /** Counts flow forms; without it they are not limited. */
   countForm?: CountForm | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
@@ -262,7 +264,11 @@ export function gateway(options: GatewayOptions): Gateway {
       submission,
       isNavigation: isNavigation(request, call.operation),
     };
-    const settle = await count(visit);
+    const settle = await count(visit).catch((error: unknown) => {
+      if (!(error instanceof PortalError) || !options.backToPage?.(visit, error)) throw error;
+      return undefined;
+    });
+    if (response.headersSent) return;
     try {
       await forward(visit, next, settle);
     } finally {

@@ -7,7 +7,14 @@ import request from 'supertest';
 import { appInProcess, browserHeaders, portalUrl } from '../../test/support/appInProcess.ts';
 import { fakeUpstream } from '../../test/support/selfClosingGateway.ts';
 import { fromOtherSite } from '../../test/support/otherSite.ts';
-import { getPage, markup, pageProps, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
+import {
+  cookiesSet,
+  getPage,
+  markup,
+  pageProps,
+  portalWith,
+  sessionCookie,
+} from '../../test/support/servedPage.ts';
 import { errorHandler } from './errorHandler.ts';
 
 test('a timeout of the identity service is shown on the error card, with the time limit in the details', async () => {
@@ -33,21 +40,27 @@ test('a browser that sends no cookies is told that it needs them when the portal
   expect(markup(answer.text)).toContain('This site needs cookies, and your browser sent none.');
 });
 
-test('whoever is signed in and has asked for too much mail is not shown as signed out', async () => {
+test('a form that would cause too much mail leads back to its page, which says until when', async () => {
   const portal = await portalWith({
     '/sessions/whoami': [200, { id: 's1', identity: { id: 'ada' } }],
-    '/self-service/verification': [200, {}],
+    '/self-service/verification': [303, {}],
   });
-  const ask = () =>
+  const ask = (referer: string) =>
     request(portal)
       .post('/self-service/verification?flow=f1')
-      .set({ ...browserHeaders, Cookie: sessionCookie })
+      .set({ ...browserHeaders, Cookie: sessionCookie, Referer: referer })
       .type('form')
       .send({ method: 'code', email: 'ada@example.org', csrf_token: 't' });
-  let answer = await ask();
-  for (let asked = 1; asked < 10 && answer.status !== 429; asked += 1) answer = await ask();
-  expect(answer.status).toBe(429);
-  expect(markup(answer.text)).toContain('href="/logout"');
+  for (let asked = 0; asked < 6; asked += 1) await ask(`${portalUrl}/`);
+  for (const [from, page] of [
+    ['/', '/'],
+    ['/settings?flow=f2', '/settings?flow=f2'],
+    ['/verification', '/verification?flow=f1'],
+  ] as const) {
+    const answer = await ask(portalUrl + from);
+    expect([answer.status, answer.headers.location]).toEqual([303, page]);
+    expect(cookiesSet(answer).map((line) => line.split('=', 1)[0])).toContain('portal_mail_wait');
+  }
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { cookiesNeeded } from '../../shared/flow/errorCause.ts';
 import {
-  mailLimited,
   parameterNotAllowed,
   portalCsrfViolation,
   upstreamReset,
@@ -19,9 +18,10 @@ import {
 import { PortalError } from '../http/PortalError.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { note } from '../http/requestRecord.ts';
-import { ownPath, pageUrl, submittedFlow } from '../urls/paths.ts';
+import { formPage } from '../urls/formPage.ts';
+import { ownPath } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
-import { acceptsHtml, parseQuery, splitTarget } from '../http/requestHead.ts';
+import { acceptsHtml } from '../http/requestHead.ts';
 
 /** Errors of Express' parsers and of csrf-csrf: they have a status, and `expose` means that the caller caused them. */
 interface HttpError {
@@ -58,24 +58,11 @@ const spared = new Set([...noAnswer, crossOrigin().id, parameterNotAllowed]);
 /** The pages that an application's request for a sign-in leads through. */
 const requestPages = new Set(['/login', '/registration', '/consent']);
 
-/**
- * Returns the page that a refused request came from: that of the submitted flow, with the flow, or another one that has its
- * form, such as the start page.
- */
-function pageOf(request: Request, portalUrl: string): string {
-  const { path, query } = splitTarget(request.originalUrl);
-  const kind = submittedFlow(path);
-  if (kind === undefined) return '/';
-  const from = ownPath(request.get('referer') ?? '', portalUrl);
-  if (from !== undefined && splitTarget(from).path !== `/${kind}`) return from;
-  return pageUrl(`/${kind}`, { flow: parseQuery(query).get('flow') ?? undefined });
-}
-
 /** Returns where to retry a failed request: at its own URL, or at the page whose form it was. */
 function retryUrl(request: Request, portalUrl: string): string {
   const isPost = request.method !== 'GET' && request.method !== 'HEAD';
   const url = isPost ? (request.get('referer') ?? '') : portalUrl + request.originalUrl;
-  return ownPath(url, portalUrl) ?? pageOf(request, portalUrl);
+  return ownPath(url, portalUrl) ?? formPage(request, portalUrl);
 }
 
 type ErrorHandlerOptions = { portalUrl: string } & Pick<Pages, 'show' | 'visitorOf'> &
@@ -117,13 +104,12 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
       : undefined;
     const props = {
       error: details,
-      backUrl: application?.url ?? pageOf(request, portalUrl),
+      backUrl: application?.url ?? formPage(request, portalUrl),
       retryUrl: retryUrl(request, portalUrl),
       ...(application && { application }),
     };
     // no call more where the provider gives no answer, too much was asked of the portal, or another site asks
-    const isTooMuch = problem.status === 429 && problem.id !== mailLimited;
-    const isSpared = spared.has(problem.id) || isTooMuch || problem.status === 503;
+    const isSpared = spared.has(problem.id) || problem.status === 429 || problem.status === 503;
     const who = isSpared ? undefined : await visitorOf(request);
     show(request, response, { name: 'error', props }, who);
   };

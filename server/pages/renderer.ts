@@ -18,6 +18,7 @@ import { localeCookie, requestLanguage } from '../render/locale.ts';
 import { requestRegion } from '../render/region.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { mailWait } from '../security/cookies/mailWait.ts';
 import { takeDoubledCookiesNotice } from '../security/cookies/dropDoubledCookies.ts';
 import { allowFlowScripts, allowImages } from '../security/csp/contentPolicy.ts';
 import { nonceOf } from '../security/csp/headers.ts';
@@ -122,6 +123,17 @@ export function createPages(dependencies: PageDependencies): Pages {
     return isOther ? { formerAccount: account.name } : {};
   };
 
+  /** Says until when no more mail is sent; once. */
+  const takeMailWait = (
+    { headers: { cookie } }: Request,
+    response: Response,
+  ): Pick<PageContext, 'mailWait'> => {
+    const seconds = mailWait.read(cookie, portalUrl);
+    if (seconds === undefined) return {};
+    response.append('Set-Cookie', mailWait.expired(portalUrl));
+    return { mailWait: seconds };
+  };
+
   const contextOf = (
     request: Request,
     response: Response,
@@ -145,6 +157,7 @@ export function createPages(dependencies: PageDependencies): Pages {
       signedInAddress: firstStepAddress(request),
     }),
     ...takeFormerAccount(request, response, who),
+    ...takeMailWait(request, response),
     ...(takeDoubledCookiesNotice(request, response, portalUrl) && { warning: 'doubledCookies' }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),

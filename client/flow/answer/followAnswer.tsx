@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Outcome } from '../../../shared/flow/classify.ts';
-import { passedChallenge, sentEmail } from '../../../shared/flow/flowState.ts';
+import { passedChallenge } from '../../../shared/flow/flowState.ts';
 import { signInToGoOn } from '../../../shared/flow/messageId.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
 import { pagePath } from '../../../shared/flow/pagePath.ts';
@@ -26,33 +26,24 @@ const isLedOn = ({ state, ui }: Flow): boolean =>
 const signInWaits = (next: string | undefined): boolean =>
   next !== undefined && isWaitingSignIn(next, new URL(browser.url()).origin);
 
-/** What was sent to the provider. */
-interface Sent {
-  /** The id of the section. */
-  section: string;
-  /** The state of its flow. */
-  state: unknown;
-}
-
 /**
  * Shows an outcome, or follows where the provider leads.
  *
  * @param query what it was started with, see `startQuery`
- * @param sent the form, if one was sent
+ * @param section the id of the section that was sent, if any
  * @returns what to show; undefined if the browser leaves the page
  */
 export function followAnswer<Kind extends FlowKind>(
   kind: Kind,
   outcome: Outcome,
   query: URLSearchParams,
-  sent?: Sent,
+  section?: string,
 ): AnswerShown<Kind> | undefined {
   const flow = outcome.kind === 'flow' ? outcome.flow : undefined;
   if (flow && !isLedOn(flow)) return { flow: flow as FlowOf[Kind] };
   if (kind === 'settings' && outcome.kind === 'done' && outcome.flow && signInWaits(outcome.next))
     return { flow: outcome.flow as FlowOf[Kind] };
-  if (outcome.kind === 'failure')
-    return { failure: <FailureText {...outcome} hasMailed={sent?.state === sentEmail} /> };
+  if (outcome.kind === 'failure') return { failure: <FailureText {...outcome} /> };
   if (flow || outcome.kind === 'restart') {
     // Otherwise the new flow is also over, or belongs to another user: reload, so that the portal's server starts
     // from scratch.
@@ -61,7 +52,9 @@ export function followAnswer<Kind extends FlowKind>(
   }
   const url = browser.url();
   const page =
-    sent && kind === 'settings' && outcome.kind === 'signedOut' ? withSection(url, sent.section) : url;
+    section !== undefined && kind === 'settings' && outcome.kind === 'signedOut'
+      ? withSection(url, section)
+      : url;
   browser.goTo(nextUrl(kind, outcome as Leaving, query, page));
   return undefined;
 }

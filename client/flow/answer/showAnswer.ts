@@ -57,7 +57,7 @@ export function showAnswer<Kind extends FlowKind>(
   { kind, flow, section, query, setShown, settle, goBack }: SentFrom<Kind>,
   notice?: Notice,
 ): void {
-  const result = followAnswer(kind, outcome, query, { section, state: flow.state });
+  const result = followAnswer(kind, outcome, query, section);
   if (!result) return;
   if (kind !== 'settings' && 'flow' in result) noteStep(flow, result.flow, () => goBack(result.flow));
   const isResent = 'flow' in result && asksCode(flow) && saysSent(result.flow);

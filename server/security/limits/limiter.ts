@@ -85,6 +85,9 @@ export function createLimiter(settings: LimitSettings, makeStore: MakeStore) {
       };
     },
 
+    /** Counts hits that no limit refuses any more. Never rejects. */
+    count: (hits: readonly Hit[]): Promise<void> => change(hits, 1),
+
     /** Undoes hits of earlier requests. Never rejects: what a store fails to undo stays counted. */
     undo: (hits: readonly Hit[]): Promise<void> => change(hits, -1),
   };

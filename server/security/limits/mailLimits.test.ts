@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import {
+  answer,
   anywhere,
   limitedPortal,
   password,
@@ -66,6 +67,38 @@ describe('mail', () => {
     await send({ fields });
     for (let count = 0; count < 5; count += 1) await send({ fields: { ...fields, code: '1' } });
     expect(await passes(() => ({ fields: { ...fields, code: '1', resend: 'code' } }))).toBe(5);
+  });
+
+  test.each<[string, Omit<Form, 'address'>]>([
+    [
+      'a sign-up',
+      {
+        kind: 'registration',
+        fields: { method: 'password', 'traits.email': ada },
+        answer: () => answer(303, { location: 'https://portal.example/verification?flow=v' }),
+      },
+    ],
+    [
+      'a changed address',
+      {
+        kind: 'settings',
+        fields: { method: 'profile', 'traits.email': ada },
+        answer: () => answer(200, {}, '{"continue_with":[{"action":"show_verification_ui"}]}'),
+      },
+    ],
+  ])('counts the one that %s has sent towards the six', async (_what, form) => {
+    const { passes, send } = limitedPortal();
+    await send(form);
+    expect(await passes(() => ({ kind: 'verification', fields: { method: 'code', email: ada } }))).toBe(5);
+  });
+
+  test('is not counted again in a flow that takes the place of another one', async () => {
+    const { passes, send } = limitedPortal();
+    const fields = { method: 'code', identifier: ada };
+    const renewed = () => answer(400, {}, '{"id":"d1c5"}');
+    await send({ fields: { ...fields, flow: 'f', code: '1', resend: 'code' }, answer: renewed });
+    await send({ fields: { ...fields, flow: 'd1c5', code: '1' } });
+    expect(await passes(() => ({ fields }))).toBe(5);
   });
 
   test('from forms that only sometimes send it has higher limits', async () => {

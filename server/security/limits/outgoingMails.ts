@@ -1,8 +1,8 @@
-import { fieldsOf } from '../../../shared/fields.ts';
+import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { jsonIn } from '../../http/jsonIn.ts';
 import type { LimitParts, SettledAnswer } from './limitParts.ts';
 import type { Hit, Keys } from './limiter.ts';
-import type { Mail, SubmittedForm } from '../submission/readForm.ts';
+import { flowKey, type Mail, type SubmittedForm } from '../submission/readForm.ts';
 import { known } from './stores.ts';
 
 /** Where a form comes from, for the limits on the mails that it may cause. */
@@ -33,6 +33,15 @@ const dayMs = 24 * hourMs;
 const hasNotMailed = (answer: SettledAnswer | undefined): boolean =>
   answer?.statusCode === 400 && fieldsOf(jsonIn(answer.body)).state === 'choose_method';
 
+/** Returns the flow that an answer leads to or shows: another one where too many wrong codes were sent. */
+const shownFlow = ({ headers, body }: SettledAnswer): string | undefined =>
+  /[?&]flow=([\w-]+)/.exec(headers.location ?? '')?.[1] ?? textIn(fieldsOf(jsonIn(body)).id);
+
+/** Whether a form has certainly mailed a code: a new account's or address' verification has begun. */
+const beginsVerification = ({ headers, body }: SettledAnswer): boolean =>
+  (headers.location ?? '').includes('/verification?') ||
+  objectsIn(fieldsOf(jsonIn(body)).continue_with).some(({ action }) => action === 'show_verification_ui');
+
 /**
  * Creates the function that finds the mails that a form may cause. In addition to each recipient's own limit, a client
  * address or session may only cause mail to a number of strangers: recipients who have not signed in at that address, and
@@ -50,7 +59,8 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
     { keysFor, place, own, owners }: Sender,
   ): Promise<OutgoingMails> => {
     const accountOf = ({ to }: Mail): string => keyOf('account', to);
-    const sentKey = ({ to }: Mail): string => keyOf('sent', ...flows, to);
+    const sentIn = (mail: Mail, ...ids: string[]): string => keyOf('sent', ...ids, mail.to);
+    const sentKey = (mail: Mail): string => sentIn(mail, ...flows);
     const before = await known(sent, all.filter(({ once }) => once && flows.length > 0).map(sentKey));
     const mails = all.filter((mail) => !mail.once || !before.has(sentKey(mail)));
 
@@ -73,6 +83,13 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
           return;
         }
         if (flows.length > 0) await Promise.all(mails.map(async (mail) => sent.set(sentKey(mail), '')));
+        const shown = answer && shownFlow(answer);
+        if (shown !== undefined)
+          await Promise.all(mails.map(async (mail) => sent.set(sentIn(mail, flowKey(shown)), '')));
+        if (answer && beginsVerification(answer)) {
+          const others = mails.filter((mail) => mail.kind === 'possible mail');
+          await limiter.count(others.flatMap((mail) => limiter.hits('mail', keysFor([accountOf(mail)]))));
+        }
         // only now: a form that sent nothing must not make another one free
         const counts = await Promise.all(strangers.map(async (at) => mailed.count(at, 1)));
         const again = counts.filter((count) => count.hits > 1);

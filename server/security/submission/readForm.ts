@@ -23,7 +23,7 @@ export interface Mail {
 export const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
 /** The hexadecimal digits of a UUID, from any notation that the provider accepts. */
-const flowKey = (id: string): string =>
+export const flowKey = (id: string): string =>
   id
     .toLowerCase()
     .replace(/[^\da-f]/g, '')

@@ -7,7 +7,7 @@ import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind, Notice } from '../../shared/page.ts';
 import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
-import { isCodeSent, sentTo, viaOf } from './model/address.ts';
+import { isCodeSent, mailedKind, sentTo, viaOf } from './model/address.ts';
 import { saysError, saysExists } from '../../shared/flow/messages.ts';
 import { buttonLabel } from './nodes/buttonText.ts';
 import { severityOf } from './nodes/nodeMessages.ts';
@@ -47,8 +47,8 @@ function messagesOf({ ui }: Flow, offersExisting: boolean): UiText[] {
 }
 
 /** A message that may name the address that the flow has mailed or verified, or its kind. */
-const aboutAddress = (text: UiText, flow: Flow): UiText => {
-  const context = { address: sentTo(flow), ...text.context };
+const aboutAddress = (text: UiText, flow: Flow, kind: FlowKind | 'unknown'): UiText => {
+  const context = { address: sentTo(flow), kind, ...text.context };
   return { ...text, context: { via: viaOf(textIn(context.address)), ...context } };
 };
 
@@ -81,14 +81,15 @@ export function FlowMessages({
   const intl = useIntl();
   const { servedAt, signedInAddress } = usePageContext();
   const { flow, notice, failure, answers } = shown;
-  const { existing, address, last = flow.ui.nodes.find(isSubmit) } = useFlowContext();
+  const { kind, correctUrl, existing, address, last = flow.ui.nodes.find(isSubmit) } = useFlowContext();
+  const mailed = mailedKind(kind, correctUrl);
   const now = useNow(servedAt);
   // Only the last attempt matters: a failed prompt replaces messages about what was saved or refused before it.
   const texts = messagesOf(flow, existing !== undefined).filter(
     ({ id, type }) => (!announcement || type === 'info') && !(namesAddress && isCodeSent({ id })),
   );
   const messages = texts
-    .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow), now)] as const)
+    .map((text) => [text, localizedMessage(intl, aboutAddress(text, flow, mailed), now)] as const)
     .filter(([, { text }]) => textIn(text));
   const live = answers > 0;
   const shownNotice = lastingNotices.has(notice) || !saysError(flow) ? notice : undefined;
@@ -113,6 +114,7 @@ export function FlowMessages({
               via: viaOf(sentTo(flow) ?? address),
               label: last && buttonLabel(intl, last, now).text,
               address: signedInAddress ?? 'none',
+              kind: mailed,
             }}
           />
         </Message>

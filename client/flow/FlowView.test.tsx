@@ -124,7 +124,7 @@ test('a step without a resend button links to a new code', () => {
 test('a step that waits for a mailed link does not mention codes, and has no primary button', () => {
   const { container } = show('recovery', recordedFlow('recovery-link-sent'));
   expect(container.querySelector('button.primary')).toBeNull();
-  expect(screen.getByText(/We sent an email with a recovery link/)).toBeTruthy();
+  expect(screen.getByText(/an email with a recovery link is on its way/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Request a new code' })).toBeNull();
 });
 

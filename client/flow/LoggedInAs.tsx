@@ -5,7 +5,7 @@ import { awaitsCode } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { useFlowContext } from './FlowContext.ts';
-import { isTaken } from './model/address.ts';
+import { isTaken, mailedKind } from './model/address.ts';
 import { correctingUrl } from './model/correctingUrl.ts';
 import { forgetUrl } from './model/login.ts';
 import { Account } from '../ui/Account.tsx';
@@ -37,7 +37,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
   const canChange = isSent || isTaken(flow);
   return (
     <Account
-      label={<FormattedMessage id={label} values={{ kind }} />}
+      label={<FormattedMessage id={label} values={{ kind: mailedKind(kind, correctUrl) }} />}
       name={identifier}
       live={isSent && answers > 0}
     >

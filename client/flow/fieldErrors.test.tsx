@@ -169,3 +169,26 @@ test('an existing password has no rule', () => {
   expect(described(field(/^Password/))).toBe('');
   expect(field(/^Password/).minLength).toBe(-1);
 });
+
+test.each(['x@', 'a b@c'])(
+  'what is no address is refused at the field for a recovery, before anything is sent: %s',
+  async (typed) => {
+    for (const name of ['recovery', 'recovery-address', 'recovery-confirm-address'] as const) {
+      const { unmount } = show('recovery', recordedFlow(name));
+      const address = field(name === 'recovery-address' ? /^Recovery address/ : /^Email/);
+      await userEvent.clear(address);
+      await userEvent.type(address, `${typed}{Enter}`);
+      await waitFor(() =>
+        expect(described(address)).toContain('Enter your whole address, like name@example.com.'),
+      );
+      unmount();
+    }
+    expect(harness.calls).toEqual([]);
+  },
+);
+
+test.each(['ann@example.org', '+49 170 (123) 45-67'])('an account is recovered with %s', async (typed) => {
+  show('recovery', recordedFlow('recovery-address'));
+  await userEvent.type(field(/^Recovery address/), `${typed}{Enter}`);
+  await waitFor(() => expect(harness.calls).toHaveLength(1));
+});

@@ -136,7 +136,7 @@ describe('a submit', () => {
     await userEvent.click(button('Continue'));
     const code = await screen.findByLabelText(/^Recovery code/);
     expect(document.activeElement).toBe(code);
-    expect(screen.getByText(/We sent a recovery code to/).closest('[role="status"]')).not.toBeNull();
+    expect(screen.getByText(/a code is on its way to/).closest('[role="status"]')).not.toBeNull();
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     expect(code.getAttribute('inputmode')).toBe('numeric');
     expect(code.getAttribute('pattern')).toMatch(/\{6\}/);

@@ -197,20 +197,38 @@ test.each([
   ['login', 'login-code-sent', 'We sent a code to ann@example.org'],
   ['login', 'login-aal2-code-sent', 'We sent a code to ann@example.org.'],
   ['registration', 'registration-code-sent', 'We sent a code to ann@example.org'],
-  ['recovery', 'recovery-sent', 'We sent a recovery code to ann@example.org'],
-  ['recovery', 'recovery-address-sent', 'We sent a recovery code to ann@example.com'],
-  ['verification', 'verification-sent', 'We sent a verification code to ann@example.org'],
+  [
+    'recovery',
+    'recovery-sent',
+    'If there is an account with this address, a code is on its way to ann@example.org',
+  ],
+  [
+    'recovery',
+    'recovery-address-sent',
+    'If there is an account with this address, a code is on its way to ann@example.com',
+  ],
+  [
+    'verification',
+    'verification-sent',
+    'If there is an account with this address, a code is on its way to ann@example.org',
+  ],
 ] as const)('%s says to which address it sent a code (%s)', (kind, name, words) => {
   const { container } = show(kind, recordedFlow(name));
   expect(container.textContent).toContain(words);
-  expect(container.textContent.split('We sent')).toHaveLength(2);
+  expect(container.textContent.split(/We sent|on its way/)).toHaveLength(2);
 });
 
 test('if the flow does not say to which address a code went, the page names none', () => {
   const flow = recordedFlow('recovery-sent');
   flow.ui.nodes = flow.ui.nodes.filter((node) => inputAttributes(node)?.name !== 'email');
   show('recovery', flow);
-  expect(screen.getByText('We sent you a recovery code.')).toBeTruthy();
+  expect(screen.getByText(/^If there is an account with this address, a recovery code is/)).toBeTruthy();
+});
+
+test('the verification of a sign-up or a new address says for certain that it sent a code', () => {
+  const flow = recordedFlow('verification-sent');
+  const { container } = renderInPage(<FlowView kind="verification" flow={flow} correctUrl="/registration" />);
+  expect(container.textContent).toContain('We sent a verification code to ann@example.org');
 });
 
 test('users who get no code on their phone are not told to look for a mail', () => {

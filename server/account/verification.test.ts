@@ -244,7 +244,7 @@ test('a sent verification link is announced with its address filled in, even if 
   ];
   const silent = { ...withUi(sent, { messages: [], nodes }), active: 'link' };
   const { html } = await shownPage(path, verification(silent));
-  expect(html).toContain('We sent an email with a verification link');
+  expect(html).toContain('an email with a verification link is on its way');
   expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
   expect(html).not.toContain('Resend code');
 });

@@ -29,7 +29,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
     await visitor.arrives('Recover your account');
     await visitor.fill('Email', email);
     await visitor.press('Continue');
-    await visitor.reads(/We sent a recovery code to/);
+    await visitor.reads(/a code is on its way to/);
     await visitor.fill(/^Recovery code/, '000000');
     await visitor.press('Continue');
     await visitor.reads(/This code is wrong, has expired or has already been used/);

@@ -97,7 +97,7 @@ test('a code sends itself when its last digit is typed, and the resend button ap
   await keyboard.reaches('Email');
   await keyboard.type(account.email);
   await keyboard.press('Enter');
-  await visitor.reads(/We sent a recovery code to/);
+  await visitor.reads(/a code is on its way to/);
   await keyboard.reaches('Recovery code');
   const sent = visitor.page.waitForRequest((request) => request.method() === 'POST');
   await keyboard.type('000 000');

@@ -108,7 +108,7 @@ describe('links that recover an account', () => {
       const visitor = await visit('/recovery', { scripts });
       await visitor.fill('Email', email);
       await visitor.press('Continue');
-      await visitor.reads(/We sent an email with a recovery link/);
+      await visitor.reads(/an email with a recovery link is on its way/);
       return { visitor, link: await mailedLink(used, email), email };
     };
 

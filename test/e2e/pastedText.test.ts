@@ -26,7 +26,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     const visitor = await visit('/recovery', { scripts });
     await visitor.fill('Email', copied(account.email));
     await visitor.press('Continue');
-    await visitor.reads(/We sent a recovery code to/);
+    await visitor.reads(/a code is on its way to/);
     const pasted = arabic(await mailedCode(stack().mailbox, account.email));
     const field = visitor.page.getByLabel(/^Recovery code/);
     await field.fill(pasted);

@@ -20,8 +20,8 @@ function missingValueKey({ type, inputMode, autocomplete, dataset }: Control): s
 }
 
 /** Returns the catalogue key for a wrong value. */
-function wrongValueKey({ validity, type, dataset }: Control): string {
-  if (type === 'email') return 'field.address';
+function wrongValueKey({ validity, type, autocomplete, dataset }: Control): string {
+  if (type === 'email' || autocomplete === 'email') return 'field.address';
   if (validity.tooShort) return 'field.short';
   return 'digits' in dataset ? 'field.code' : 'field.wrong';
 }

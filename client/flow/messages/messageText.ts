@@ -14,14 +14,15 @@ import {
   linkNeedsSignIn,
   loginCodeSent,
   propertyMissing,
-  recoveryCodeSent,
   registrationCodeSent,
   secondFactorCodeSent,
   traitTitle,
   verificationCodeSent,
+  verificationLinkSent,
 } from '../../../shared/flow/messageId.ts';
 
 const unknownAddress = { address: 'none' };
+const unknownKind = { kind: 'unknown' };
 const unknownSubject = { subject: 'other' };
 
 /** Default arguments for messages whose context lacks them: `none`, and empty lists. */
@@ -29,8 +30,8 @@ const defaults: Record<number, object> = {
   [loginCodeSent]: unknownAddress,
   [secondFactorCodeSent]: unknownAddress,
   [registrationCodeSent]: unknownAddress,
-  [recoveryCodeSent]: unknownAddress,
-  [verificationCodeSent]: unknownAddress,
+  [verificationCodeSent]: unknownKind,
+  [verificationLinkSent]: unknownKind,
   [invalidCredentials]: unknownSubject,
   [accountExists]: unknownSubject,
   [accountExistsForLink]: unknownSubject,

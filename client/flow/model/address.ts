@@ -1,5 +1,5 @@
 import { textIn } from '../../../shared/fields.ts';
-import type { Flow } from '../../../shared/page.ts';
+import type { Flow, FlowKind } from '../../../shared/page.ts';
 import { inputAttributes, isHidden, isField } from '../../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
 import type { UiNode } from '@ory/client';
@@ -71,6 +71,13 @@ export const isTaken = (flow: Flow): boolean =>
 /** Returns how a message reaches an address; an unknown one counts as an email address. */
 export const viaOf = (address: string | undefined): 'sms' | 'email' =>
   address?.includes('@') === false ? 'sms' : 'email';
+
+/**
+ * Returns the kind of a flow that has mailed an address for the text that says so; `unknown` if nobody is told whether there is an
+ * account: in a recovery, and in a verification that neither a sign-up nor a change of address has begun.
+ */
+export const mailedKind = (kind: FlowKind, correctUrl: string | undefined): FlowKind | 'unknown' =>
+  kind === 'recovery' || (kind === 'verification' && correctUrl === undefined) ? 'unknown' : kind;
 
 /** The messages that report a mailed code. */
 const codeSent = new Set<number>([

@@ -27,12 +27,17 @@ interface InputProps {
 const code: InputProps = { inputMode: 'numeric', autoComplete: 'one-time-code' };
 const asTyped: InputProps = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 const email: InputProps = { ...asTyped, autoComplete: 'email' };
+/** Matches an email address or a phone number: Kratos pretends to mail anything that is typed there. */
+const recoveryAddress: InputProps = {
+  ...email,
+  pattern: String.raw`\s*[^\s@]+@[^\s@]+\s*|[\s+\d.\/\(\)\-]+`,
+};
 
 /** Attributes by field name that the provider leaves unset. */
 const byName: Record<string, InputProps> = {
   [nodeName.identifier]: { ...asTyped, autoComplete: 'username' },
-  [nodeName.recoveryAddress]: email,
-  [nodeName.recoveryConfirmAddress]: email,
+  [nodeName.recoveryAddress]: recoveryAddress,
+  [nodeName.recoveryConfirmAddress]: recoveryAddress,
   [nodeName.code]: code,
   [nodeName.totpCode]: code,
   [nodeName.lookupSecret]: { ...asTyped, autoComplete: 'off' },

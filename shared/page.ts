@@ -105,6 +105,8 @@ interface FlowPage<Kind extends FlowKind> {
   sentByBrowser?: boolean;
   /** Whether the visitor has come back to correct the address, which is filled in. */
   corrects?: boolean;
+  /** Where the code is entered that was mailed before, on a page that has been closed. */
+  codeUrl?: string;
 }
 
 /** The application that a page's flow leads to, if any. */
@@ -195,7 +197,7 @@ export interface PageProps {
     /** Whether nobody can sign up: the provider's registration is turned off. */
     signUpOff?: boolean;
     /** The visitor's address, if it is not verified yet, and the form that mails it. */
-    unverified?: { address: string; form: MailForm };
+    unverified?: { address: string; form: MailForm; codeUrl?: string };
     /** What the visitor's session says about it and its account. */
     session?: {
       /** Whether the address is verified; absent if the provider does not verify it. */

@@ -79,7 +79,7 @@ const SetUpOffer = ({ scripts }: Pick<OfferProps, 'scripts'>): ReactNode => (
 );
 
 /** The button that mails the user's address a code: the page that follows asks for it. */
-function AddressOffer({ address, form }: NonNullable<PageProps['home']['unverified']>): ReactNode {
+function AddressOffer({ address, form, codeUrl }: NonNullable<PageProps['home']['unverified']>): ReactNode {
   const { action, token, method, label } = form;
   return (
     <Offer
@@ -94,6 +94,11 @@ function AddressOffer({ address, form }: NonNullable<PageProps['home']['unverifi
           <FormattedMessage id={label} />
         </Button>
       </form>
+      {codeUrl && (
+        <ButtonLink href={codeUrl} size="small" variant="quiet">
+          <FormattedMessage id="flow.haveCode" />
+        </ButtonLink>
+      )}
     </Offer>
   );
 }

@@ -30,6 +30,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
     flow,
     notice,
     corrects,
+    codeUrl,
     onlyMethod,
     application,
     lastMethods,
@@ -96,6 +97,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         flow={flow}
         notice={notice}
         corrects={corrects}
+        codeUrl={codeUrl}
         onlyMethod={onlyMethod}
         lastMethods={lastMethods}
         lastAddress={lastAddress}

@@ -8,7 +8,7 @@ import { CancelSignIn, ForApplication } from './ForApplication.tsx';
 
 /** The page that recovers an account. */
 export function RecoveryPage(props: PageProps['recovery']): ReactNode {
-  const { flow, notice, corrects, loginUrl, application } = props;
+  const { loginUrl, application, ...served } = props;
   return (
     <Card
       title={<FormattedMessage id="recovery.title" />}
@@ -25,7 +25,7 @@ export function RecoveryPage(props: PageProps['recovery']): ReactNode {
         </>
       }
     >
-      <FlowView kind="recovery" flow={flow} notice={notice} corrects={corrects} />
+      <FlowView kind="recovery" {...served} />
     </Card>
   );
 }

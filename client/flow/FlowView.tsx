@@ -136,6 +136,11 @@ export function FlowView<Kind extends FlowKind>({
             <FormattedMessage id={wayBack} />
           </TextLink>
         )}
+        {props.codeUrl && !asksCode(flow) && (
+          <TextLink href={props.codeUrl} className={styles.wayBack}>
+            <FormattedMessage id="flow.haveCode" />
+          </TextLink>
+        )}
         {flow.state !== passedChallenge && expiry}
         <PleaseWait waiting={busy !== undefined} />
       </div>

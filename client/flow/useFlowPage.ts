@@ -23,6 +23,8 @@ export interface FlowPageProps<Kind extends FlowKind> {
   sentByBrowser?: boolean;
   /** Whether the visitor has come back to correct the address. */
   corrects?: boolean;
+  /** Where the code is entered that was mailed before. */
+  codeUrl?: string;
   /** Content beside the label of a field, by the field's name. */
   actions?: Record<string, ReactNode>;
   components?: SettingsComponents;

@@ -77,6 +77,10 @@ test('a code that was guessed too often is cleared, and the only next step mails
   await userEvent.click(next);
   await screen.findByText('We sent you a new code.');
   expect(field(/^Login code/).value).toBe('');
+  harness.answers = [json(429, { error: { code: 429, id: 'mail_limited', retry_after: 840 } })];
+  await userEvent.type(field(/^Login code/), '123456');
+  await screen.findByText(/Use the newest one/);
+  expect(screen.queryByText('We sent you a new code.')).toBeNull();
 });
 
 test('after declining a social sign-up, the user can choose another method', () => {

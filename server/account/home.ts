@@ -10,6 +10,7 @@ import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
+import { codeUrl } from './codeUrl.ts';
 import { mailForm } from './mailForm.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
@@ -93,7 +94,7 @@ function welcomeOf(who: Visitor, cookie: string | undefined, portalUrl: string) 
  * address, or else to create a passkey.
  */
 export const home =
-  ({ lasting }: Pick<BrowserCookies, 'lasting'>): Loader =>
+  ({ lasting, awaitedCode }: Pick<BrowserCookies, 'lasting' | 'awaitedCode'>): Loader =>
   async (visit) => {
     const { settings, visitor, url } = visit;
     const who = await visitor();
@@ -112,7 +113,14 @@ export const home =
       ...(settings.IOS_APP_URL !== undefined && { iosAppUrl: settings.IOS_APP_URL }),
       ...(kind === 'unknown' && { unreachable: true }),
       ...(visit.flowsOff.isOff('registration') && { signUpOff: true }),
-      ...(unverified !== undefined && mail.form && { unverified: { address: unverified, form: mail.form } }),
+      ...(unverified !== undefined &&
+        mail.form && {
+          unverified: {
+            address: unverified,
+            form: mail.form,
+            ...(await codeUrl('verification', undefined, visit, { awaitedCode })),
+          },
+        }),
       ...(who.kind === 'signedIn' && { session: sessionFacts(who.session) }),
       ...(passkey.offer && { passkeyOffer: passkey.offer }),
       ...(passkeyAdded && { passkeyAdded }),

@@ -10,6 +10,7 @@ import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, PageProps, Remembered } from '../../shared/page.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
+import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import {
   justRegistered,
@@ -205,6 +206,7 @@ export const login =
       flow,
       ...(notice && { notice }),
       ...(typed && found.corrects && { corrects: true }),
+      ...(await codeUrl('login', flow, visit, cookies)),
       ...(onlyMethod && { onlyMethod }),
       ...remembered(flow, visit, cookies, typed),
       ...(again && method !== undefined && { lastMethods: [method] }),

@@ -2,6 +2,7 @@ import { passedChallenge } from '../../shared/flow/flowState.ts';
 import type { Loader } from '../pages/loader.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import { typedAddress } from './typedAddress.ts';
 import { replacedFlow } from './replacedFlow.ts';
@@ -25,6 +26,7 @@ export const recovery =
       flow,
       ...(notice && { notice }),
       ...(typed.corrects && { corrects: true }),
+      ...(await codeUrl('recovery', flow, visit, cookies)),
       loginUrl,
     };
     return { page: { name: 'recovery', props }, setCookie };

@@ -1,6 +1,7 @@
 import type { UiText } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
+import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import { typedAddress } from './typedAddress.ts';
 import { ownCredentials } from './ownCredentials.ts';
@@ -143,6 +144,7 @@ const isOver = ({ state, ui }: FlowOf['verification']): boolean =>
 export const verification =
   ({
     askingApplication,
+    awaitedCode,
     flowAddress,
     signUp,
     credentials,
@@ -223,6 +225,7 @@ export const verification =
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
+      ...(aim === 'verify' && (await codeUrl('verification', flow, visit, { awaitedCode }))),
       loginUrl,
     };
     return { page: { name: 'verification', props }, setCookie };

@@ -17,7 +17,7 @@ const addressFields: Partial<Record<FlowKind, string[]>> = {
 /**
  * Whether the same or the next form is shown: a successful sign-in leads elsewhere, as does one that fails for good.
  */
-const isShownAgain = (answer: AnswerHead): boolean =>
+export const isShownAgain = (answer: AnswerHead): boolean =>
   isRedirect(answer)
     ? /\/(?:login|registration|verification|recovery)\?/.test(answer.headers.location ?? '')
     : answer.statusCode === 200 || answer.statusCode === 400;

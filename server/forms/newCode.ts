@@ -1,4 +1,5 @@
 import { sentEmail } from '../../shared/flow/flowState.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { AnswerCookie } from '../gateway/forward/exchange.ts';
 import { isRedirect } from '../gateway/redirects.ts';
@@ -6,6 +7,7 @@ import { parseQuery } from '../http/requestHead.ts';
 import { justResent } from '../security/cookies/notices.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { pageUrl } from '../urls/paths.ts';
+import { isShownAgain, shownFlow } from './keepAddress.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 
 /** The buttons that ask for another code, beside the field for it. */
@@ -21,6 +23,25 @@ export function noteResent(
     form?.pairs.some(([name]) => name === nodeName.code) && asking.some((name) => form.fields.has(name));
   return isNavigation && asks
     ? (answer) => (isRedirect(answer) ? justResent.set(portalUrl) : undefined)
+    : undefined;
+}
+
+/** The fields that have a code mailed, besides the method. */
+const mailing = [nodeName.email, nodeName.recoveryAddress, nodeName.recoveryConfirmAddress, nodeName.resend];
+
+/** Returns the cookie that leads to the page of a code once it has been mailed, in case that page is closed. */
+export function noteAwaited(
+  { call, form }: FormVisit,
+  { awaitedCode }: FormOptions,
+): AnswerCookie | undefined {
+  const { submits: kind } = call.operation;
+  if (!form || !kind || kind === 'settings' || form.fields.has(nodeName.code)) return undefined;
+  const { fields, flow } = form;
+  const asks =
+    fields.get(nodeName.method)?.includes(nodeGroup.code) ?? mailing.some((name) => fields.has(name));
+  return asks
+    ? (answer) =>
+        isShownAgain(answer) ? awaitedCode.keep({ kind, flow: shownFlow(answer, flow) }) : undefined
     : undefined;
 }
 

@@ -5,7 +5,7 @@ import { formIn } from './formIn.ts';
 import { keepAddress } from './keepAddress.ts';
 import { logoutAtHydraSteps, logoutSteps } from './logout.ts';
 import { mailedLinkSteps } from './mailedLinks.ts';
-import { inUsableFlow, noteResent } from './newCode.ts';
+import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
@@ -62,6 +62,6 @@ export const createPageSteps =
     const begin = stepsOf[call.operation.operation];
     const steps = begin ? await begin(visit, options) : {};
     if (!steps) return undefined;
-    const cookies = [...(steps.cookies ?? []), noteResent(visit, options)];
+    const cookies = [...(steps.cookies ?? []), noteResent(visit, options), noteAwaited(visit, options)];
     return { ...steps, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
   };

@@ -91,6 +91,36 @@ describe.each(scriptsOnAndOff)('$how, after six wrong codes of', ({ scripts }) =
   });
 });
 
+describe.each(scriptsOnAndOff)(
+  '$how, the page of a code that has been closed is found again from',
+  ({ scripts }) => {
+    test.each([
+      ['/login', 'Email me a code', /^Login code/, /^Welcome/],
+      ['/recovery', 'Continue', /^Recovery code/, 'Account Settings'],
+      ['/verification', 'Email me a code', /^Verification code/, 'Sign in'],
+    ] as const)('%s, until the code is used', async (path, button, label, heading) => {
+      await createIdentity(stack().kratos.adminUrl, { email });
+      const visitor = await visit(path, { scripts });
+      const link = visitor.page.getByRole('link', { name: 'I already have a code' });
+      expect(await link.count()).toBe(0);
+      await visitor.fill('Email', email);
+      await visitor.press(button);
+      await visitor.page.getByLabel(label).first().waitFor();
+      expect(await link.count()).toBe(0);
+      await visitor.open(path);
+      await link.click();
+      await visitor.reads(email);
+      await visitor.typeMailedCode(stack().mailbox, email, label);
+      await visitor.press('Continue');
+      await visitor.arrives(heading);
+      await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
+      await visitor.open(path);
+      await visitor.page.getByRole('button', { name: button }).first().waitFor();
+      expect(await link.count()).toBe(0);
+    });
+  },
+);
+
 test.each(ways)('an address that was typed, but not sent, goes along to $path', async ({ link, path }) => {
   const visitor = await visit('/login');
   await visitor.page.getByLabel('Email').pressSequentially(email);

@@ -18,6 +18,7 @@ import { noStore } from '../../server/security/request/caching.ts';
 import { pathHygiene } from '../../server/security/request/pathHygiene.ts';
 import { requirePathParameters } from '../../server/security/request/requireParts.ts';
 import {
+  createAwaitedCode,
   createFlowAddress,
   createFormerAccount,
   createLastAddress,
@@ -180,6 +181,7 @@ export async function gatewayHarness(
       signUp: createSignUpCookie({ secret: 'a secret', portalUrl }),
       formerAccount: createFormerAccount({ secret: 'a secret', portalUrl }),
       flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),
+      awaitedCode: createAwaitedCode({ secret: 'a secret', portalUrl }),
       lastAddress: createLastAddress({ secret: 'a secret', portalUrl }),
       lasting: createLastingMessages({ secret: 'a secret', portalUrl }),
       ...options,

@@ -34,7 +34,7 @@ function changesOf<Kind extends FlowKind>(
   result: AnswerShown<Kind>,
   section: string,
 ): Partial<FlowPageState<Kind>> {
-  if ('failure' in result) return result;
+  if ('failure' in result) return { ...result, notice: before === 'codeResent' ? undefined : before };
   const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);
   return {

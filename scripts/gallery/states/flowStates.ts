@@ -194,6 +194,8 @@ const others: State[] = [
       application: { name: 'Lab Results', challenge: 'challenge' },
     }),
   ),
+  flowState('recovery', 'code-mailed-before', recordedFlow('recovery'), { codeUrl: '/recovery?flow=f' }),
+  flowState('login', 'code-mailed-before', recordedFlow('login'), { codeUrl: '/login?flow=f' }),
   flowState('login', 'confirm-by-code', confirmByCode),
   flowState('login', 'unverified', unverified('no')),
   flowState('login', 'unverified-changed', unverified('yes')),
@@ -282,7 +284,7 @@ const others: State[] = [
   }),
   {
     ...flowState('login', 'cookies-sent-twice', recordedFlow('login')),
-    context: { warning: 'doubledCookies' },
+    context: { warning: 'doubledCookies', mailWait: 3540 },
   },
 ];
 

@@ -161,7 +161,7 @@ export const otherStates: State[] = [
       props: {
         ...home,
         session: { ...session, isVerified: false },
-        unverified: { address: long.address, form: mailForm },
+        unverified: { address: long.address, form: mailForm, codeUrl: '/verification?flow=f' },
       },
     },
     { signedInAs: long.name, signedInAddress: long.address },

@@ -2,6 +2,7 @@ import type { Settings } from '../../settings/config.ts';
 import { createCsrf } from './csrf.ts';
 import {
   createAskingApplication,
+  createAwaitedCode,
   createConsentDecision,
   createFlowAddress,
   createFormerAccount,
@@ -24,6 +25,7 @@ export function createBrowserCookies(settings: CookieSettings) {
     csrf: createCsrf({ ...secrets, cookies }),
     typedFields: createTypedFieldsCookie(secrets),
     flowAddress: createFlowAddress(secrets),
+    awaitedCode: createAwaitedCode(secrets),
     lastAddress: createLastAddress(secrets),
     askingApplication: createAskingApplication(secrets),
     consentDecision: createConsentDecision(secrets),
@@ -36,11 +38,15 @@ export function createBrowserCookies(settings: CookieSettings) {
 /** A portal's cookies. */
 export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 
-/** The cookies that hold an address. */
-export type AddressCookies = Pick<BrowserCookies, 'flowAddress' | 'lastAddress' | 'typedFields' | 'lasting'>;
+/** The cookies that hold an address, or lead to one. */
+export type AddressCookies = Pick<
+  BrowserCookies,
+  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting'
+>;
 
 /** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
-  { flowAddress, lastAddress, typedFields, lasting }: AddressCookies,
-): string[] => [lastAddress, flowAddress, typedFields, lasting].flatMap(({ forget }) => forget(header) ?? []);
+  { flowAddress, awaitedCode, lastAddress, typedFields, lasting }: AddressCookies,
+): string[] =>
+  [lastAddress, flowAddress, awaitedCode, typedFields, lasting].flatMap(({ forget }) => forget(header) ?? []);

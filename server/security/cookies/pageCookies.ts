@@ -1,5 +1,5 @@
 import type { UiText } from '@ory/client';
-import type { Application } from '../../../shared/page.ts';
+import type { Application, FlowKind } from '../../../shared/page.ts';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { maxAddressLength } from '../request/formBounds.ts';
 import { oneYear } from './ownCookie.ts';
@@ -32,6 +32,10 @@ export function createFlowAddress(secrets: CookieSecrets) {
     forget: cookie.forget,
   };
 }
+
+/** Keeps which flow has mailed a code last, so that its page is found again once it has been closed. */
+export const createAwaitedCode = (secrets: CookieSecrets) =>
+  createSealedValue<{ kind: FlowKind; flow: string }>(secrets, 'portal_awaited_code', 'awaited code', hour);
 
 /** Keeps the address of the last sign-in, so that the next sign-in can fill it in. */
 export function createLastAddress(secrets: CookieSecrets) {

@@ -23,7 +23,7 @@ function Nodes({ nodes }: { nodes: UiNode[] }): ReactNode {
 }
 
 /** A sign-up's form: required fields, optional ones behind one line, the consent, the button, other ways. */
-export function SignUpFields({ first, mailed, optional, last, others }: SignUpOrder): ReactNode {
+export function SignUpFields({ first, optional, last, others }: SignUpOrder): ReactNode {
   const { typed } = useFlowContext();
   const isFilled = (node: UiNode): boolean => {
     const input = inputAttributes(node);
@@ -54,11 +54,6 @@ export function SignUpFields({ first, mailed, optional, last, others }: SignUpOr
         <PolicyLinks />
       </p>
       <Nodes nodes={last.slice(-1)} />
-      {mailed.length > 0 && (
-        <div className={styles.belowAddress}>
-          <Nodes nodes={mailed} />
-        </div>
-      )}
       {others.map((part) => (
         <div key={part.group} className={styles.form}>
           {isWay(part) && (part === firstWay || part.nodes.some(isField)) && (

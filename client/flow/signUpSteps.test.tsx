@@ -75,9 +75,12 @@ test('in the second step, which shows no address, a code by mail has its own row
   expect(after & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
 });
 
-test('a code by mail is a text button under the address that it uses', () => {
+test('a code by mail is a way of its own after the consent and the button, in view as for keys', () => {
   const { ui } = recordedFlow('registration');
   const mailed = method('code', text(1040006, 'Email me a code'));
   show('registration', { ...recordedFlow('registration'), ui: { ...ui, nodes: [mailed, ...ui.nodes] } });
-  expect(button('Email me a code').className).toContain('plain');
+  const mail = button('Email me a code');
+  const after = button('Sign up').compareDocumentPosition(mail);
+  expect([mail.className.includes('plain'), mail.parentElement?.className]).toEqual([false, 'form']);
+  expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -19,7 +19,6 @@ const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
   return (
     order && {
       first: order.first.map(nameOf),
-      mailed: order.mailed.map(nameOf),
       optional: order.optional.map(nameOf),
       last: order.last.map(nameOf),
       others: order.others.map(({ group }) => group),
@@ -30,17 +29,15 @@ const orderOf = (flow: Flow): Record<string, unknown> | undefined => {
 test('a sign-up starts with address and password, and has the consent directly above its button', () => {
   expect(orderOf(recordedFlow('registration'))).toEqual({
     first: ['traits.email', 'password'],
-    mailed: ['method=code'],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
     last: ['traits.tos', 'method=password'],
-    others: ['webauthn', 'passkey'],
+    others: ['code', 'webauthn', 'passkey'],
   });
 });
 
 test('the first of two steps asks for the profile', () => {
   expect(orderOf(recordedFlow('registration-two-step'))).toEqual({
     first: ['traits.email'],
-    mailed: [],
     optional: ['traits.name.first', 'traits.name.last', 'traits.doctor', 'traits.locale'],
     last: ['traits.tos', 'method=profile'],
     others: [],
@@ -60,7 +57,6 @@ test('required fields stay visible, after the address', () => {
   ]);
   expect(orderOf(flow)).toEqual({
     first: ['traits.email', 'traits.company'],
-    mailed: [],
     optional: ['traits.nickname'],
     last: ['method=code'],
     others: [],

@@ -5,7 +5,7 @@ import * as nodeGroup from '../../../shared/flow/nodeGroup.ts';
 import { signUp } from '../../../shared/flow/messageId.ts';
 import type { Flow } from '../../../shared/page.ts';
 import { isAddress } from './address.ts';
-import { isTextButton, primarySubmit } from './buttons.ts';
+import { primarySubmit } from './buttons.ts';
 import { nodesOf, sideSteps, type Part, type Form } from './forms.ts';
 
 /** Whether a button ends the first of a sign-up's two steps; Kratos calls it 'Sign up'. */
@@ -22,13 +22,11 @@ export function signUpStep({ ui: { nodes } }: Flow): 1 | 2 | undefined {
 export interface SignUpOrder {
   /** The required fields: first the address, at last the password. */
   first: UiNode[];
-  /** The button that mails a code: shown below the address, but after the main button in tab order. */
-  mailed: UiNode[];
   /** The optional fields. */
   optional: UiNode[];
   /** The boxes that must be ticked, and the form's main button. */
   last: UiNode[];
-  /** Ways without a password, and the way back. */
+  /** Ways without a password, which need the consent too, and the way back. */
   others: Part[];
 }
 
@@ -52,17 +50,17 @@ export function signUpOrder(form: Form): SignUpOrder | undefined {
   const needed = fields.filter(
     (node) => isRequired(node) && !addresses.includes(node) && !consents.includes(node),
   );
-  const nodes = nodesOf(form);
-  const mailed = nodes.filter((node) => node !== main && isTextButton(form, node));
-  const secrets = nodes.filter((node) => node.group === main.group && !isShared(node.group) && isField(node));
+  const secrets = nodesOf(form).filter(
+    (node) => node.group === main.group && !isShared(node.group) && isField(node),
+  );
   const first = [...addresses, ...needed, ...secrets];
   const last = [...traits.filter((node) => !isField(node) && !isButton(node)), ...consents, main];
   const optional = fields.filter((node) => !first.includes(node) && !last.includes(node));
-  const placed = new Set([...first, ...mailed, ...optional, ...last]);
+  const placed = new Set([...first, ...optional, ...last]);
   const others = parts
     .map(({ group, nodes: all }) => ({ group, nodes: all.filter((node) => !placed.has(node)) }))
     .filter((part) => part.nodes.length > 0);
-  return { first, mailed, optional, last, others };
+  return { first, optional, last, others };
 }
 
 /** Whether a part is another way to sign up, rather than the way back. */

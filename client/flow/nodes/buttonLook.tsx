@@ -24,7 +24,9 @@ function variantOf(
   node: UiNode,
 ): NodeLook['variant'] {
   if (node === emphasised) return 'primary';
-  return isSideStep(node) || isTextButton(form, node, hidesAddress(page)) ? 'plain' : 'quiet';
+  // in a sign-up it is one of the ways below the consent, which it needs as well
+  const isText = page.kind === 'login' && isTextButton(form, node, hidesAddress(page));
+  return isSideStep(node) || isText ? 'plain' : 'quiet';
 }
 
 /**

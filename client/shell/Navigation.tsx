@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageContext, PageName } from '../../shared/page.ts';
 import { pageNames, pageRow, type VisitorKind } from '../../shared/pages.ts';
+import { menuGroup } from './closeMenus.ts';
 import { usePageContext } from './PageContext.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -16,7 +17,7 @@ function visitorKind({ signedInAs, awaitsSecondFactor }: PageContext): VisitorKi
   return awaitsSecondFactor ? 'awaitsSecondFactor' : 'signedOut';
 }
 
-/** The header: the product's name, which leads home, the language, and the main destinations. */
+/** The header: the product's name, which leads home, the language, and the main destinations; on a phone these are a menu. */
 export function Navigation({ page }: { page: PageName }): ReactNode {
   const context = usePageContext();
   const { formatMessage } = useIntl();
@@ -36,6 +37,11 @@ export function Navigation({ page }: { page: PageName }): ReactNode {
           <LanguageMenu />
         </div>
         <nav aria-label={formatMessage({ id: 'nav.label' })}>
+          <details className={styles.fold} name={menuGroup}>
+            <summary className={styles.summary}>
+              <FormattedMessage id="nav.menu" />
+            </summary>
+          </details>
           <ul className={styles.links}>
             {destinations.map((name) => (
               <li key={name}>

@@ -117,6 +117,17 @@ test('an open menu closes when the focus leaves it, so that it never covers the 
   expect(theme.open).toBe(false);
 });
 
+test('the menu of destinations stays open for the focus inside it, and Escape closes it', async () => {
+  renderShell('home', { signedInAs: 'ada@example.org' });
+  const summary = screen.getByText('Menu');
+  const links = summary.closest('details');
+  await userEvent.click(summary);
+  screen.getByRole('link', { name: 'Settings' }).focus();
+  expect(links?.open).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect([links?.open, document.activeElement]).toEqual([false, summary]);
+});
+
 test('the chosen theme is applied at once and saved by the server', async () => {
   const post = jest.fn<typeof globalThis.fetch>(() => Promise.resolve({ ok: true } as Response));
   globalThis.fetch = post;

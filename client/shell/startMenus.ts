@@ -1,5 +1,5 @@
 import { chooseTheme } from './chooseTheme.ts';
-import { closeMenu, menuGroup } from './closeMenus.ts';
+import { closeMenu, isInMenu, menuGroup } from './closeMenus.ts';
 import { keepTyped } from './keepTyped.ts';
 
 const openMenus = (): HTMLDetailsElement[] => [
@@ -23,7 +23,7 @@ export function startMenus(): void {
     if (key === 'Escape') openMenus().forEach(closeMenu);
   });
   const closeOthers = ({ target }: Event): void => {
-    for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
+    for (const menu of openMenus()) if (!isInMenu(menu, target)) menu.open = false;
   };
   addEventListener('click', closeOthers);
   addEventListener('focusin', closeOthers);

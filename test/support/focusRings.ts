@@ -59,7 +59,8 @@ export const focusFindings = (page: Page): Promise<string[]> =>
         top + Math.min(height, innerHeight) / 2,
       );
       // a message that disappears on its own may cover the end of the page, as may a menu that closes on focus
-      if (hit?.closest('[role=status], header details[open], footer details[open]')) return false;
+      if (hit?.closest('[role=status], header details[open], header details[open] ~ *, footer details[open]'))
+        return false;
       return (
         hit === null || !(hit.contains(element) || element.contains(hit) || hit === element.closest('label'))
       );

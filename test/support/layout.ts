@@ -130,10 +130,6 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
       return !/^(inline|contents)$/.test(display) && (hasBorder || !transparent.test(backgroundColor));
     };
 
-    const spilt = lines.filter(({ element, rect }) =>
-      boxes(element).some((one) => isFramed(one) && leaves(rect, box(one)).some(Boolean)),
-    );
-
     const pen = document.createElement('canvas').getContext('2d');
     /** The controls that show their text in one line and have no room for all of it. */
     const truncated = Array.from(document.querySelectorAll('select, input[placeholder]')).filter(
@@ -159,6 +155,12 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     /** The layer that a text or control is on: a menu covers the page on purpose. */
     const layer = remembered((element) =>
       ancestors(element).find((ancestor) => /absolute|fixed|sticky/.test(style(ancestor).position)),
+    );
+
+    const spilt = lines.filter(({ element, rect }) =>
+      boxes(element).some(
+        (one) => isFramed(one) && layer(one) === layer(element) && leaves(rect, box(one)).some(Boolean),
+      ),
     );
 
     const pairs = <Item>(items: Item[], matches: (one: Item, other: Item) => boolean): [Item, Item][] =>
@@ -203,7 +205,7 @@ export const layoutFindings = (page: Page): Promise<string[]> =>
     /** Whether an element is in a message that disappears on its own, or in an open menu. */
     const isTemporary = (element: Element): boolean =>
       element.closest('[role=status]') !== null ||
-      (layer(element)?.parentElement?.matches('details[open]') ?? false);
+      (layer(element)?.matches('details[open] > *, details[open] ~ *') ?? false);
     /** Scrolls a vertical position of the page to about the middle of the window. */
     const bringNear = (middle: number): void => {
       if (Math.abs(middle - scrollY - innerHeight / 2) > innerHeight / 4)

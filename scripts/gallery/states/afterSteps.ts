@@ -30,6 +30,7 @@ const interactions: Record<string, [from: string, ...steps: Step[]]> = {
   'recovery/says-that-its-code-expires': ['recovery/code-expires-soon', { see: expiry }],
   'login/language-menu': ['login/first-step', { press: 'header details > summary' }],
   'login/theme-menu': ['login/first-step', { press: 'footer details > summary' }],
+  'home/menu': ['home/signed-in', { press: 'nav details > summary' }],
   'recovery/address-missing': ['recovery/first-step', { press: 'main button[name="method"]' }],
   'registration/fields-missing': ['registration/first-step', { press: signIn }],
   'registration/refusal-details': [

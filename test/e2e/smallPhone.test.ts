@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { locales } from '../../shared/messages/locales.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
+import { worker } from '../support/worker.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  const [baseURL, launched] = await Promise.all([worker.sharedGallery(), sharedBrowser()]);
+  browser = launched;
+  page = await browser.newPage({ baseURL, viewport: { width: 360, height: 640 }, javaScriptEnabled: false });
+});
+
+afterAll(() => closePages(browser));
+
+const open = (state: string, language = 'en') => page.goto(`/states/${state}?language=${language}`);
+
+test.each(['home/signed-in', 'login/first-step', 'login/second-factor-totp'])(
+  'the header of %s is one row in every language, also on the narrowest phone',
+  async (state) => {
+    const heights: Record<string, number | undefined> = {};
+    for (const width of [360, 320])
+      for (const language of locales) {
+        await page.setViewportSize({ width, height: 640 });
+        await open(state, language);
+        heights[`${language} ${width}`] = (await page.getByRole('banner').boundingBox())?.height;
+      }
+    expect(Object.entries(heights).filter(([, height]) => height !== 64)).toEqual([]);
+  },
+);
+
+test('the destinations are a menu, without scripts as well', async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open('home/signed-in');
+  const settings = page.getByRole('navigation').getByRole('link', { name: 'Settings' });
+  expect(await settings.isVisible()).toBe(false);
+  await page.getByText('Menu').click();
+  await settings.click();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+});
+
+test('a usual consent is answered without scrolling, in every language', async () => {
+  const hidden: string[] = [];
+  for (const language of locales) {
+    await open('consent/first', language);
+    for (const button of await page.locator('button[name="consent_action"]').all()) {
+      const { y = 640, height = 0 } = (await button.boundingBox()) ?? {};
+      if (y + height > 640) hidden.push(`${language}: ${(await button.textContent()) ?? ''}`);
+    }
+  }
+  expect(hidden).toEqual([]);
+});

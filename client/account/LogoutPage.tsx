@@ -70,10 +70,7 @@ export function LogoutPage(props: PageProps['logout']): ReactNode {
 }
 
 const NotSignedIn = (): ReactNode => (
-  <Card
-    title={<FormattedMessage id="logout.signedOut" />}
-    subtitle={<FormattedMessage id="logout.signedOut.text" />}
-  >
+  <Card title={<FormattedMessage id="logout.signedOut" />}>
     <ButtonLink href="/login">
       <FormattedMessage id="nav.login" />
     </ButtonLink>

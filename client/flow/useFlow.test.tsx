@@ -280,7 +280,7 @@ describe('no answer', () => {
     harness.answers = [new TypeError('Failed to fetch')];
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'No connection. Nothing was sent. Check it, then try again.',
+      'No connection. Nothing was sent. Check your connection, then try again.',
     );
     online.mockRestore();
   });

@@ -31,7 +31,7 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
   const { answers, now } = useFlowContext();
   const { id } = form;
-  const { first, hint, note, effect, save, describe, above, body } = methodSectionOf(id);
+  const { first, note, effect, save, describe, above, isLater, body } = methodSectionOf(id);
   const title = describe?.(intl, account, form).title;
   const nodes = nodesOf(form);
   const doFirst = first?.(nodes);
@@ -42,11 +42,6 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
         <AtTarget>
           <SectionMessages messages={messages} now={now} />
         </AtTarget>
-      )}
-      {hint && !doFirst && nodes.some(isMain) && (
-        <p className={styles.hint}>
-          <FormattedMessage id={hint} />
-        </p>
       )}
       {doFirst && (
         <p className={styles.first}>
@@ -66,7 +61,7 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
         anchor={anchorOf(id)}
         effect={effect}
         submitOnEnter={primarySubmit(form) !== undefined}
-        emphasised={mainButton(form)}
+        emphasised={!doFirst && isLater?.(account.flow) ? undefined : mainButton(form)}
       >
         {body?.(form)}
       </FlowForm>

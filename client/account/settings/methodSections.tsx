@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { UiNode } from '@ory/client';
+import type { SettingsFlow, UiNode } from '@ory/client';
 import type { OwnCredentials } from '../../../shared/credentials.ts';
 import { lookUp } from '../../../shared/fields.ts';
 import {
@@ -17,7 +17,7 @@ import { iconPaths } from '../../ui/iconPaths.ts';
 import { enrolmentIn, TotpSetup } from './authenticator/TotpSetup.tsx';
 import { describeCodes } from './backupCodes/describeCodes.ts';
 import { isConfirmation, NewCodes } from './backupCodes/NewCodes.tsx';
-import { OnlyCodes } from './backupCodes/OnlyCodes.tsx';
+import { OnlyCodes, wouldStartAlone } from './backupCodes/OnlyCodes.tsx';
 import { describeKeys } from './keys/describeKeys.ts';
 import { KeyNode } from './keys/KeyNode.tsx';
 import { describeApp, describePassword, describeProfile } from './overview/describe.ts';
@@ -37,18 +37,18 @@ interface MethodSection {
   icon: string;
   /** Its state and line in the overview. */
   describe?: Describe;
-  /** Returns the catalogue key of a step that must come first; replaces hint and note. */
+  /** Returns the catalogue key of a step that must come first; replaces the note. */
   first?: (nodes: UiNode[]) => string | undefined;
-  /** The catalogue key of its benefit; shown while it can be set up. */
-  hint?: string;
-  /** The catalogue key of a note that always applies. */
+  /** The catalogue key of a note. */
   note?: string;
   /** The catalogue key of what else its main button does; shown at that button. */
   effect?: string;
   /** The catalogue key of the button that saves it. */
   save?: string;
-  /** The content between its hint and its form. */
+  /** The content above its note and its form. */
   above?: (account: AccountState, form: Form) => ReactNode;
+  /** Whether something else should be set up first, so that its button does not stand out. */
+  isLater?: (flow: SettingsFlow) => boolean;
   /** Replaces the nodes in its form; undefined where the nodes are shown as they come. */
   body?: (form: Form) => ReactNode;
   removal?: {
@@ -104,7 +104,6 @@ const methodSections: Record<Group, MethodSection> = {
   oidc: {
     icon: iconPaths.link,
     describe: describeSocial,
-    hint: 'settings.oidc.hint',
     note: signsOut,
     above: ({ credentials }, form) => <OnlyAccount credentials={credentials} form={form} />,
     removal: { label: unlinkAccount, Row: LinkedAccount, consequence: 'settings.oidc.consequence' },
@@ -116,8 +115,9 @@ const methodSections: Record<Group, MethodSection> = {
     icon: iconPaths.lookup_secret,
     describe: describeCodes,
     first: (nodes) => (nodes.some(isConfirmation) ? 'settings.lookup_secret.confirmFirst' : undefined),
-    hint: 'settings.lookup_secret.hint',
+    note: 'settings.lookup_secret.hint',
     above: ({ flow }) => <OnlyCodes flow={flow} />,
+    isLater: wouldStartAlone,
     body: (form) => {
       const nodes = nodesOf(form);
       return nodes.some(isConfirmation) ? <NewCodes nodes={nodes} /> : undefined;
@@ -133,7 +133,6 @@ const methodSections: Record<Group, MethodSection> = {
   webauthn: {
     icon: iconPaths.webauthn,
     describe: describeKeys(nodeGroup.webauthn, removeSecurityKey, 'state.keys'),
-    hint: 'settings.webauthn.hint',
     effect: thenSignsOut,
     removal: { label: removeSecurityKey, Row: KeyNode, consequence: 'settings.key.gone' },
     isKept: ({ securityKeys }) => securityKeys > 0,
@@ -142,7 +141,6 @@ const methodSections: Record<Group, MethodSection> = {
   totp: {
     icon: iconPaths.totp,
     describe: describeApp,
-    hint: 'settings.totp.hint',
     effect: thenSignsOut,
     save: 'settings.totp.save',
     body: (form) => {
@@ -156,7 +154,6 @@ const methodSections: Record<Group, MethodSection> = {
   passkey: {
     icon: iconPaths.passkey,
     describe: describeKeys(nodeGroup.passkey, removePasskey, 'state.passkeys'),
-    hint: 'settings.passkey.hint',
     removal: { label: removePasskey, Row: KeyNode, consequence: 'settings.key.passkeyGone' },
     isKept: ({ passkeys }) => passkeys > 0,
     endsOthers: 'removal',

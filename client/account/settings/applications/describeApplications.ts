@@ -5,7 +5,7 @@ import { say, type Describe } from '../overview/overview.ts';
 export const describeApplications: Describe = (intl, account) => {
   const list = account.applications?.list;
   if (!list) return {};
-  if (list.length === 0) return { state: say(intl, 'state.none'), line: say(intl, 'line.noApplications') };
+  if (list.length === 0) return { state: say(intl, 'state.none') };
   const unnamed = intl.formatMessage({ id: 'applications.unnamedClient' });
   const namesOf = (some: typeof list): string =>
     intl.formatList(new Set(some.map(({ client }) => clientLabel(client, unnamed))), {

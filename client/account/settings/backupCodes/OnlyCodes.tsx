@@ -27,10 +27,14 @@ export const wouldBeAlone = ({ ui }: Pick<SettingsFlow, 'ui'>, except?: UiNode):
 /** Whether backup codes are an account's only second factor. */
 export const areAlone = (flow: Pick<SettingsFlow, 'ui'>): boolean => hasCodes(flow) && wouldBeAlone(flow);
 
+/** Whether backup codes, of which there are none yet, would be an account's only second factor. */
+export const wouldStartAlone = (flow: Pick<SettingsFlow, 'ui'>): boolean =>
+  wouldBeAlone(flow) && !hasCodes(flow);
+
 /** Says that backup codes are the only second factor, or would be. */
 export function OnlyCodes({ flow }: { flow: SettingsFlow }): ReactNode {
   if (!wouldBeAlone(flow)) return null;
-  if (!hasCodes(flow))
+  if (wouldStartAlone(flow))
     return (
       <p className={hintStyles.first}>
         <FormattedMessage id="settings.lookup_secret.first" />

@@ -74,6 +74,4 @@ export const usedHere = (intl: IntlShape, { sessions }: AccountState, method: st
 
 /** A method that is on or not; says if the present session was begun with it. */
 export const onOrNot = (intl: IntlShape, id: string, isOn: boolean, used: string | false): Overview =>
-  isOn
-    ? { state: say(intl, `${id}.on`), tone: 'on', line: used || say(intl, `${id}.line`) }
-    : notSetUp(intl, id);
+  isOn ? { state: say(intl, `${id}.on`), tone: 'on', ...(used && { line: used }) } : notSetUp(intl, id);

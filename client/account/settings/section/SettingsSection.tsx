@@ -43,7 +43,10 @@ export function SettingsSection(props: SettingsSectionProps): ReactNode {
           <h2 className={styles.title}>{overview.title ?? title}</h2>
           <span className={styles.line} suppressHydrationWarning>
             {state !== undefined && (
-              <span className={classNames(styles.short, tone === 'low' && styles.low)}>{state} · </span>
+              <span className={classNames(styles.short, tone === 'low' && styles.low)}>
+                {state}
+                {line && ' · '}
+              </span>
             )}
             {line}
           </span>

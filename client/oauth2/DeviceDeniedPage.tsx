@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 
 /** Says that the user has denied a device, and how to sign in another one. */
 export function DeviceDeniedPage(): ReactNode {
@@ -10,11 +10,9 @@ export function DeviceDeniedPage(): ReactNode {
       title={<FormattedMessage id="deviceDenied.title" />}
       subtitle={<FormattedMessage id="deviceDenied.subtitle" />}
     >
-      <p>
-        <TextLink href="/device">
-          <FormattedMessage id="device.title" />
-        </TextLink>
-      </p>
+      <ButtonLink href="/device">
+        <FormattedMessage id="device.title" />
+      </ButtonLink>
     </Card>
   );
 }

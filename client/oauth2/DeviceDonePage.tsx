@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
 
 /** Says that a device is signed in, and where its access can be withdrawn. */
 export function DeviceDonePage(): ReactNode {
@@ -11,11 +11,9 @@ export function DeviceDonePage(): ReactNode {
       title={<FormattedMessage id="deviceDone.title" />}
       subtitle={<FormattedMessage id="deviceDone.subtitle" />}
     >
-      <p>
-        <TextLink href="/settings#applications">
-          <FormattedMessage id="deviceDone.applications" />
-        </TextLink>
-      </p>
+      <ButtonLink href="/settings#applications" variant="quiet">
+        <FormattedMessage id="deviceDone.applications" />
+      </ButtonLink>
     </Card>
   );
 }

@@ -45,7 +45,7 @@ test('offers to verify an address with one press, which posts the provider’s o
   const form = { action: '/verify', token: 't', method: 'code', label: 'provider.1010015' };
   renderInPage(<HomePage unverified={{ address: 'ada@example.org', form }} />, { signedInAs: 'Ada' });
   expect(screen.getByRole('region', { name: 'Verify your new address' }).textContent).toContain(
-    'ada@example.org has not been verified yet.',
+    'Check the spelling of ada@example.org, then verify it.',
   );
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Email me a code' });
   expect(button.form?.getAttribute('action')).toBe('/verify');

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { messagesIn, saysExists } from '../../shared/flow/messages.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
-import { isTaken } from '../flow/model/address.ts';
 import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
@@ -12,7 +12,10 @@ import { ExistingAccount } from './ExistingAccount.tsx';
 export function RegistrationPage(props: PageProps['registration']): ReactNode {
   const { loginUrl, recoveryUrl, application, service, verificationUrl, ...served } = props;
   const [shown, setShown] = useState(served.flow);
-  const signIn = !isTaken(shown) && <CardFooter question="registration.footer" href={loginUrl} />;
+  // the way on below the error says the same
+  const signIn = !messagesIn(shown).some(saysExists) && (
+    <CardFooter question="registration.footer" href={loginUrl} />
+  );
   return (
     <Card
       title={<FormattedMessage id="registration.title" />}

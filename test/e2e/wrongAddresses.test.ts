@@ -78,7 +78,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
       await visitor.open('/logout');
       await visitor.reads(`${email} has not been verified yet. If it is misspelt, no code can reach you`);
       await visitor.open('/');
-      await visitor.reads(`${email} has not been verified yet.`);
+      await visitor.reads(`Check the spelling of ${email}, then verify it.`);
       await visitor.reads(`${email}, not verified yet`);
       expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
       await isMailedAnotherCode(() => visitor.press('Email me a code'));

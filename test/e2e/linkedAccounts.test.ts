@@ -89,6 +89,10 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       await visitor.reads(/Account linked|already linked to another account here/);
     }
     await visitor.reads('This account is already linked to another account here.');
+    await visitor.page.waitForFunction(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+      return document.activeElement?.querySelector('[data-message]') && top >= 0 && bottom <= innerHeight;
+    });
   });
 
   withScripts('linking an account after another change is confirmed in view', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { text } from '../../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
@@ -64,7 +64,8 @@ test('the user is not asked to repeat a change that the provider has already mad
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Bea');
 });
 
-test('after refusing to link an account, the page does not report a re-authentication', () => {
+test('after refusing to link an account, the page says so in view, and does not report a re-authentication', async () => {
+  const scrolls = jest.spyOn(Element.prototype, 'scrollIntoView');
   const flow = recordedFlow('settings');
   const reason =
     'Unable to complete OpenID Connect flow because the OpenID Provider returned error "access_denied"';
@@ -76,7 +77,12 @@ test('after refusing to link an account, the page does not report a re-authentic
     typed: {},
   });
   showSettings(flow);
-  expect(screen.getByText(/sign-in with the other account could not be completed/)).toBeTruthy();
+  const message = screen.getByText(/sign-in with the other account could not be completed/);
+  expect(document.activeElement?.contains(message)).toBe(true);
+  expect(section('oidc').getByRole('button', { name: 'Link Acme' }).closest('details')?.open).toBe(true);
+  const nextFrame = () => act(() => new Promise<unknown>(requestAnimationFrame));
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+  expect(scrolls.mock.contexts).not.toContain(document.getElementById('oidc'));
   expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 

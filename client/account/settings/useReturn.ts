@@ -6,7 +6,7 @@ import { fill } from '../../shell/fill.ts';
 import { takePending, type PendingChange } from '../../flow/answer/pendingChange.ts';
 import { submissionId } from '../../flow/form/formIds.ts';
 import { anchorOf } from '../../../shared/flow/methods.ts';
-import { openSection } from './navigation/openSection.ts';
+import { foldSection, openSection } from './navigation/openSection.ts';
 import { success } from '../../../shared/flow/flowState.ts';
 
 /** Returns the button that makes a change; undefined if the provider has already made it. */
@@ -22,7 +22,7 @@ const buttonOf = (
 
 /**
  * Resumes a change after re-authentication: opens its section and fills in the typed values. If the provider has
- * already made the change, the page says so; if it refused it, nothing is filled in.
+ * already made the change, the page says so; if it refused it, nothing is filled in, and the message stays in view.
  *
  * @param notice the served page's notice; with `confirmed` the server has filled in the
  * form, and the change is sent again
@@ -48,11 +48,17 @@ export function useReturn(
     // after an earlier saved change the forms are sent to a newer flow
     const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
     if (isAlreadySaved) return;
-    const open = (): void => void openSection(anchorOf(change.section));
+    const anchor = anchorOf(change.section);
+    // the message, or the field with the error, has the focus
+    if (isRefused) {
+      foldSection(anchor, true);
+      return;
+    }
+    const open = (): void => void openSection(anchor);
     open();
     // and again, once the announcement below takes up space at the top of the window
     requestAnimationFrame(() => requestAnimationFrame(open));
-    if (isRefused || !button) return;
+    if (!button) return;
     fill(form, change.typed);
     button.focus({ preventScroll: true });
     announce({ severity: 'info', text: 'flow.confirmed' });

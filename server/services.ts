@@ -162,6 +162,7 @@ export function createServices({
       pageSteps: createPageSteps({
         ...browserCookies,
         portalUrl,
+        identities: provider.identities,
         readFormFlow: readFormFlow(kratos),
         renewSpent: renewSpent(kratos),
         endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),

@@ -1,7 +1,6 @@
 import { textIn, type Fields } from '../../shared/fields.ts';
 import { classify } from '../../shared/flow/classify.ts';
 import { unverifiedIn } from '../../shared/flow/messages.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { Visit } from '../pages/loader.ts';
 import { fetchFlow } from '../upstreams/flows.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
@@ -15,7 +14,7 @@ interface Correction {
   address?: string | undefined;
   /** Whether it has an account. */
   hasAccount?: boolean;
-  /** The social account that stays with it, such as `oidc.google`. */
+  /** The social account that is linked to it, such as `oidc.google`. */
   social?: string | undefined;
 }
 
@@ -53,14 +52,11 @@ export async function correctionIn(
   const flow = query.get('correct');
   if (flow === null) return {};
   const typed = typedFields.read(cookie, flow);
-  if (flow === last?.flow) return { typed, hasAccount: true, social: last.method };
+  if (flow === last?.flow) return { typed, address: last.address, hasAccount: true, social: last.method };
   if (typed) return { typed };
   const known = flowAddress.read(cookie, flow);
   const refused = await refusalOf(flow, visit, cookies, known);
   const address = known ?? textIn(refused.unverified);
   if (address === undefined) return {};
-  const before = last && typedFields.read(cookie, last.flow);
-  const isSame = before?.some(([name, value]) => name === nodeName.emailTrait && value === address);
-  const social = textIn(refused.service);
-  return { typed: isSame ? before : undefined, address, hasAccount: true, social };
+  return { address, hasAccount: true, social: textIn(refused.service) };
 }

@@ -14,7 +14,7 @@ import { verification } from './verification.ts';
 
 /** A loader for each of the area's pages. */
 export const accountLoaders = (
-  dependencies: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'>,
+  dependencies: BrowserCookies & Pick<Provider, 'hydra' | 'credentials' | 'identities'>,
 ): Record<PagesOf<'account'>, Loader> => ({
   home: home(dependencies),
   login: login(dependencies),

@@ -4,10 +4,11 @@ import {
   createLastingMessages,
   createTypedFieldsCookie,
 } from '../security/cookies/pageCookies.ts';
-import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
+import { createSignUpCookie, signUpHash } from '../security/cookies/signUpCookie.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import {
   answersWith,
+  answerTo,
   pairOf,
   secrets,
   shownPage,
@@ -147,15 +148,49 @@ describe('a sign-up again after a sign-in with an address that is not verified',
     expect(await again(kept('l2'))).toContain('value="acme"');
   });
 
-  test('has filled in what this browser typed beside that address, and beside no other', async () => {
-    const signUp = createSignUpCookie(secrets).keep('id', { flow: 'v1' });
-    const typedBeside = (address: string) =>
-      createTypedFieldsCookie(secrets).keep('v1', [
-        ['traits.email', address],
-        ['traits.name.first', 'Ann'],
-      ]);
-    const nameIn = (html: string) => inputOf(html, 'traits.name.first');
-    expect(nameIn(await again(signUp, typedBeside('ann@acme.example')))).toContain('value="Ann"');
-    expect(nameIn(await again(signUp, typedBeside('bob@acme.example')))).not.toContain('value="Ann"');
+  test('goes on with the sign-up of this browser that typed that address, and no other', async () => {
+    const leadsTo = async (address: string): Promise<string | undefined> => {
+      const cookie = [
+        createFlowAddress(secrets).keep('l1', 'ann@acme.example'),
+        createSignUpCookie(secrets).keep('id', { flow: 'v1', address }),
+      ].map(pairOf);
+      const { headers } = await answerTo('/registration?correct=l1&return_to=%2Fa', begun, cookie.join('; '));
+      return headers.location;
+    };
+    expect(await leadsTo('ann@acme.example')).toBe('/registration?return_to=%2Fa&correct=v1');
+    expect(await leadsTo('bob@acme.example')).toBeUndefined();
+  });
+});
+
+describe('a sign-up again with a social account whose address nobody has verified', () => {
+  const address = 'ann@acme.exampel';
+  const account = (signUp: string) => ({
+    id: 'a1',
+    state: 'active',
+    created_at: new Date().toISOString(),
+    metadata_admin: { portal: { addresses: [], confirmed: [], known: [], signUp } },
+    verifiable_addresses: [{ value: address, verified: false }],
+  });
+  const again = async (signUp = signUpHash('portal_sign_up_id=id')): Promise<string> => {
+    const cookie = createSignUpCookie(secrets).keep('id', { flow: 'v1', method: 'oidc.acme', address });
+    const answers = {
+      ...begun,
+      '/admin/identities': [200, [account(signUp ?? '')]],
+      '/admin/identities/a1/sessions': [200, []],
+    } satisfies KratosAnswers;
+    return (await shownPage('/registration?correct=v1', answers, pairOf(cookie))).html;
+  };
+
+  test('offers that account again, because the portal can give up the account that has it', async () => {
+    const html = await again();
+    expect(html).toContain('Correct your address, and sign up again.');
+    expect(html).toContain('value="acme"');
+    expect(inputOf(html, 'traits.email')).toContain(`value="${address}"`);
+  });
+
+  test('does not if another browser has made the account', async () => {
+    const html = await again('another');
+    expect(html).toContain('Acme stays linked to the account with the wrong address.');
+    expect(html).not.toContain('value="acme"');
   });
 });

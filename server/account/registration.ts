@@ -6,6 +6,8 @@ import { withLasting } from '../../shared/flow/lasting.ts';
 import { serviceStays } from '../../shared/flow/messageId.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
 import { startFlow } from '../upstreams/flows.ts';
+import type { Provider } from '../upstreams/provider.ts';
+import { unusedAccount } from '../upstreams/unusedAccount.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
 import { correctionIn } from './correction.ts';
@@ -39,26 +41,31 @@ function staysWith(method: string, button: UiNode): UiText {
 
 /**
  * `GET /registration`: create an account. If `correct` names what had a mistyped address, all that is known of it is filled in.
- * A social account stays with the account that has the wrong address, so it is not offered again.
+ * If this browser has just made the account with the wrong address, the new sign-up gives it up. Otherwise its social account
+ * stays with it, and is not offered again.
  */
 export const registration =
-  (cookies: BrowserCookies): Loader =>
+  ({ identities, ...cookies }: BrowserCookies & Pick<Provider, 'identities'>): Loader =>
   async (visit) => {
     const before = cookies.signUp.read(visit.cookie);
+    const { hasAccount, social, ...correction } = await correctionIn(visit, cookies, before);
     // the browser's Back: Kratos would refuse the form, which has been sent
-    if (before?.form !== undefined && before.form === visit.query.get('flow'))
+    const isSent = before?.form !== undefined && before.form === visit.query.get('flow');
+    const isOwn = before?.address !== undefined && before.address === correction.address;
+    if (isSent || (isOwn && before.flow !== visit.query.get('correct')))
       return { redirect: correctUrl(before.flow, purposeOf({}, visit)) };
     const loaded = await loadFlow('registration', visit);
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
     const { id } = loaded.flow;
-    const { hasAccount, social, ...correction } = await correctionIn(visit, cookies, before);
     const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
     const corrects = hasAccount ?? correction.typed !== undefined;
     const { nodes } = loaded.flow.ui;
     const button = social === undefined ? undefined : nodes.find(isButtonOf(social));
-    const stays = social !== undefined && button ? [staysWith(social, button)] : [];
+    const isGivenUp =
+      button && isOwn && identities && (await unusedAccount(identities, before)) !== undefined;
+    const stays = social !== undefined && button && !isGivenUp ? [staysWith(social, button)] : [];
     // a later step does not ask for the address
     const asks = nodes.some((node) => isField(node) && isEmail(node));
     const notice = loaded.notice ?? (hasAccount && asks && stays.length === 0 ? 'correcting' : undefined);

@@ -44,8 +44,8 @@ interface AccountNeeds {
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
   const { settings, provider, browserCookies, page, forApplications } = needs;
-  const { kratos, hydra, credentials } = provider;
-  const loaders = accountLoaders({ ...browserCookies, hydra, credentials });
+  const { kratos, hydra, credentials, identities } = provider;
+  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities });
 
   const beforeKratos = exactRouter();
   for (const kind of ['recovery', 'verification'] as const) {

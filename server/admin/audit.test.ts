@@ -128,3 +128,26 @@ test('other requests leave no audit line', () => {
   if (!listSchemas) throw new Error('no such operation');
   expect(audited({ operation: listSchemas })).toEqual([]);
 });
+
+test('an account that its browser has given up is one line, from which a restored backup is cleaned', () => {
+  const { lines, over } = audit();
+  const gaveUp = { id: 'a', deleted: true };
+  const registration = findOperation('POST', '/self-service/registration');
+  over({ gaveUp, address: '192.0.2.7', ...(registration && { operation: registration }) });
+  expect(lines).toEqual([
+    [
+      {
+        audit: 'deleteIdentity',
+        method: 'DELETE',
+        target: { id: 'a' },
+        caller: { by: 'signUp', id: 'a' },
+        address: '192.0.2.7',
+        outcome: 'answered',
+        status: 204,
+        reqId: 'edge-12345678',
+        traceId: undefined,
+      },
+      'unproved account given up',
+    ],
+  ]);
+});

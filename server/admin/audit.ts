@@ -37,7 +37,7 @@ export interface AuditLog {
 /**
  * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
- * line counts the rest.
+ * line counts the rest. An account that its browser gives up has one, too.
  */
 export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
   const sampler = sampleRefusals((outcomes) => {
@@ -45,7 +45,22 @@ export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLo
     sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
   });
   const record: Subscriber = (request) => {
-    const { operation, id, traceId, method, path, caller, address, completed, status } = request;
+    const { operation, id, traceId, method, path, caller, address, completed, status, gaveUp } = request;
+    if (gaveUp)
+      sink.info(
+        {
+          audit: 'deleteIdentity',
+          method: 'DELETE',
+          target: { id: gaveUp.id },
+          caller: { by: 'signUp', id: gaveUp.id },
+          address: loggedAddress(address),
+          outcome: gaveUp.deleted ? 'answered' : 'aborted',
+          status: gaveUp.deleted ? 204 : undefined,
+          reqId: id,
+          traceId,
+        },
+        'unproved account given up',
+      );
     if (operation?.access !== 'admin') return;
     const outcome = refusalOf(request);
     const isLogged =

@@ -2,6 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { gatewayTo } from '../../test/support/selfClosingGateway.ts';
 import { atService, createTypedFieldsCookie, type TypedFields } from '../security/cookies/pageCookies.ts';
+import { createSignUpCookie, signUpHash } from '../security/cookies/signUpCookie.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 
 const portalUrl = 'https://portal.example';
 const typedFields = createTypedFieldsCookie({ secret: 'a secret', portalUrl });
@@ -137,5 +140,100 @@ describe('a note that the account exists', () => {
     [false, 'a browser’s refused sign-up', [[303, { Location: again }]]],
   ])('is left (%s) after %s', async (noted, _what, sent) => {
     expect(await isNoted(...sent)).toBe(noted);
+  });
+});
+
+describe('a sign-up that corrects the address of one from this browser', () => {
+  const secrets = { secret: 'a secret', portalUrl };
+  const signUp = createSignUpCookie(secrets);
+  const address = 'ann@acme.exampel';
+  const cookie = cookiePair(signUp.keep('id', { flow: 'v1', method: 'oidc.acme', address }) ?? '');
+  const account = {
+    id: 'a1',
+    state: 'active',
+    created_at: new Date().toISOString(),
+    metadata_admin: {
+      portal: { addresses: [], confirmed: [], known: [], signUp: signUpHash('portal_sign_up_id=id') },
+    },
+    verifiable_addresses: [{ value: address, verified: false }],
+  };
+  const verification = JSON.stringify({
+    continue_with: [{ action: 'show_verification_ui', flow: { id: 'v2' } }],
+  });
+
+  /** Submits a sign-up, and returns the accounts that were deleted, the audit lines, and the cookies that the answer sets. */
+  async function corrected(
+    [status, answered, answerHeaders = {}]: [number, string, Record<string, string>?],
+    headers: Record<string, string> = {},
+    remove: Identities['remove'] = () => Promise.resolve(),
+  ) {
+    const removed: string[] = [];
+    const identities = {
+      signingInWith: (identifier: string) => Promise.resolve(identifier === address ? [account] : []),
+      sessions: () => Promise.resolve([]),
+      remove: (id: string) => {
+        removed.push(id);
+        return remove(id);
+      },
+    };
+    const { url, audited } = await gatewayTo(
+      'kratosPublic',
+      (_request, response) => response.writeHead(status, answerHeaders).end(answered),
+      { signUp, identities },
+    );
+    const answer = await fetch(`${url}/self-service/registration?flow=f1`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        ...asScript,
+        Cookie: cookie,
+        Referer: `${portalUrl}/registration?correct=v1`,
+        Origin: portalUrl,
+        ...headers,
+      },
+      body: '{"method":"oidc","provider":"acme"}',
+    });
+    await answer.text();
+    return { status: answer.status, removed, audited, set: answer.headers.getSetCookie() };
+  }
+
+  test.each<[string, Parameters<typeof corrected>[0], Record<string, string>]>([
+    ['leads to a social provider', [422, '{}'], {}],
+    [
+      'leads there without scripts',
+      [303, '', { Location: 'https://acme.example/auth' }],
+      { Accept: 'text/html' },
+    ],
+    ['goes on to the verification of an address', [200, verification], {}],
+    ['signs in', [200, '{}', { 'Set-Cookie': 'ory_kratos_session=s; Path=/' }], {}],
+  ])('gives up its account once it %s, which is audited', async (_what, answer, headers) => {
+    const { removed, audited, set } = await corrected(answer, headers);
+    expect(removed).toEqual(['a1']);
+    expect(audited).toMatchObject([
+      { audit: 'deleteIdentity', target: { id: 'a1' }, caller: { by: 'signUp' }, status: 204 },
+    ]);
+    expect(set).toContain(signUp.expired);
+  });
+
+  test.each<[string, Parameters<typeof corrected>[0], Record<string, string>]>([
+    ['is refused', [400, '{}'], {}],
+    ['is refused without scripts', [303, '', { Location: again }], { Accept: 'text/html' }],
+    ['fails', [303, '', { Location: `${portalUrl}/error?id=e` }], { Accept: 'text/html' }],
+    ['another site sends', [422, '{}'], { Origin: 'https://elsewhere.example' }],
+    ['corrects nothing', [422, '{}'], { Referer: `${portalUrl}/registration` }],
+    ['corrects another sign-up', [422, '{}'], { Referer: `${portalUrl}/registration?correct=v2` }],
+    ['comes from a page elsewhere', [422, '{}'], { Referer: 'https://elsewhere.example/?correct=v1' }],
+    ['another browser sends', [422, '{}'], { Cookie: 'a=b' }],
+  ])('keeps it if the form %s', async (_what, answer, headers) => {
+    const { removed, audited } = await corrected(answer, headers);
+    expect(removed).toEqual([]);
+    expect(audited).toEqual([]);
+  });
+
+  test('goes on where the provider does not delete it, and the audit says so', async () => {
+    const { status, audited, set } = await corrected([422, '{}'], {}, () => Promise.reject(upstreamFailed()));
+    expect(status).toBe(422);
+    expect(audited).toMatchObject([{ audit: 'deleteIdentity', outcome: 'aborted' }]);
+    expect(set).not.toContain(signUp.expired);
   });
 });

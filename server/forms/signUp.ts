@@ -1,4 +1,5 @@
 import type { AnswerCookie } from '../gateway/forward/exchange.ts';
+import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
 import { justRegistered } from '../security/cookies/notices.ts';
@@ -7,6 +8,7 @@ import { atService } from '../security/cookies/pageCookies.ts';
 import { createSignUpId, withSignUpId } from '../security/cookies/signUpCookie.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { pageUrl } from '../urls/paths.ts';
+import { formerSignUp } from './formerSignUp.ts';
 import { isRefused, keepAddress, sessionOf, shownFlow } from './keepAddress.ts';
 import { whereSignedIn } from './signIn.ts';
 import { shownVerification } from './shownVerification.ts';
@@ -42,7 +44,7 @@ const notRegistered = /^\/(?:registration|verification|error|login|self-service\
  *   in. An application's request goes on to Hydra, which asks for the sign-in before the consent.
  */
 export function endOfSignUp(
-  { call: { path, query }, request }: FormVisit,
+  { call: { path, query }, request, form: sent }: FormVisit,
   { portalUrl, cookies, signUp, typedFields, flowAddress }: FormOptions,
 ): Steps {
   const id = createSignUpId();
@@ -51,7 +53,7 @@ export function endOfSignUp(
   const method = socialAccount(path);
   const { cookie } = request.headers;
   const typed = method === undefined ? undefined : typedFields.read(cookie, atService);
-  const address = typed?.find(([name]) => name === nodeName.emailTrait)?.[1] ?? '';
+  const address = (typed ?? sent?.typed)?.find(([name]) => name === nodeName.emailTrait)?.[1];
   const onceOpened =
     (cookieFor: (verification: string) => string | undefined): AnswerCookie =>
     (answer) => {
@@ -64,10 +66,10 @@ export function endOfSignUp(
       if (headers.cookie !== undefined) headers.cookie = withSignUpId(headers.cookie, id);
     },
     cookies: [
-      onceOpened((flow) => signUp.keep(id, { flow, method, form })),
+      onceOpened((flow) => signUp.keep(id, { flow, method, form, address })),
       onceOpened((flow) => typed && typedFields.keep(flow, typed)),
       // Kratos 1.3.1 does not name it in the verification
-      onceOpened((flow) => flowAddress.keep(flow, address)),
+      onceOpened((flow) => (typed && address !== undefined ? flowAddress.keep(flow, address) : undefined)),
     ],
     rewriteRedirect: (answer) => {
       const url = redirectTarget(answer, portalUrl);
@@ -84,8 +86,9 @@ export function endOfSignUp(
 /**
  * Sets cookies for the pages after a sign-up's form. If the form is shown again, asks for a mailed code or leads to a social
  * provider, they keep its traits: Kratos empties a form for a browser without scripts if the address has an account or a web
- * hook refuses, and a wrong address is corrected by signing up again, also from the verification that follows. If a script's
- * sign-up began no session, they say that the account exists. Earlier kept fields are forgotten.
+ * hook refuses, and a wrong address is corrected by signing up again, also from the verification that follows, which gives up
+ * the account that has it. If a script's sign-up began no session, they say that the account exists. Earlier kept fields are
+ * forgotten.
  */
 export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
   const { form, request } = visit;
@@ -107,9 +110,22 @@ export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
   const elsewhere = whereSignedIn(visit, options, '/login');
   const page = URL.parse(request.headers.referer ?? '');
   const correct = page?.origin === portalUrl ? page.searchParams.get('correct') : null;
+  /** Whether the sign-up goes on: at a social provider, with the verification of its address, or signed in. */
+  const goesOn = (answer: WholeAnswer): boolean =>
+    answer.statusCode === 422 ||
+    (redirectTarget(answer, portalUrl)?.origin ?? portalUrl) !== portalUrl ||
+    opened(answer) !== undefined ||
+    sessionOf(answer, cookies) !== undefined;
+  const former = formerSignUp(correct, visit, options);
   const shownAgain = `${portalUrl}/registration?flow=${form.flow}`;
   return {
     ...end,
+    readAnswer:
+      former &&
+      (async (answer) => {
+        if (goesOn(answer)) await former.giveUp();
+        return answer;
+      }),
     rewriteRedirect: (answer) =>
       // Kratos leaves out what is corrected
       correct !== null && redirectTarget(answer, portalUrl)?.href === shownAgain
@@ -118,6 +134,7 @@ export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
     cookies: [
       keepAddress(visit, options, opened),
       registered,
+      former?.forgotten,
       isFromOwnPage(request.headers, portalUrl) ? keepTyped : undefined,
       ...(end.cookies ?? []),
     ],

@@ -1,4 +1,5 @@
 import type { Pair, Submission, FormFields } from '../security/submission/submission.ts';
+import type { Identities } from '../upstreams/identities.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
@@ -10,6 +11,8 @@ export interface FormOptions
   extends AddressCookies, Pick<BrowserCookies, 'cookies' | 'signUp' | 'formerAccount'> {
   /** The portal's own origin. */
   portalUrl: string;
+  /** Reads and deletes accounts; undefined where the settings do not name the admin API. */
+  identities?: Pick<Identities, 'signingInWith' | 'sessions' | 'remove'> | undefined;
   /** Fetches the flow of a form that a browser without scripts has posted; by default it is sent as a form. */
   readFormFlow?: ReadFormFlow | undefined;
   /** Begins a sign-in or sign-up again in which there were too many wrong codes; without it, none is. */

@@ -27,6 +27,8 @@ interface RequestNotes {
   caller?: Caller | undefined;
   /** The client's address, for admin calls. */
   address?: string | undefined;
+  /** The account that its browser has given up, and whether the provider has deleted it. */
+  gaveUp?: { id: string; deleted: boolean };
   /** The error with which the portal answered. */
   problem?: PortalError;
   /** How the upstream of an operation failed, and how long after it was called, in milliseconds. */

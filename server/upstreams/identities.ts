@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { fewAtATime } from './fewAtATime.ts';
 import type { BuiltRequest } from './providerRequest.ts';
-import { identityRequests } from './requests.ts';
+import { identitiesWith, identityRequests } from './requests.ts';
 import { secondFactors, trustKey, type Trust } from './trust.ts';
 import { storedIdentity, type StoredIdentity } from './storedIdentity.ts';
 import type { ProviderAnswer, Transport } from './transport.ts';
@@ -21,7 +21,7 @@ const sessionsPerPage = 250;
 const activeSessions = (id: string): BuiltRequest =>
   identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
 
-const sessions = z.array(z.object({ id: z.string() }));
+const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
 
 /** Returns the change of `metadata_admin` that writes a trust record. */
 const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust): JsonPatch[] =>
@@ -51,6 +51,12 @@ export function createIdentities(transport: Transport) {
   return {
     /** Reads an identity, with its credentials. */
     get: (id: string) => read(storedIdentity, identityRequests.getIdentity(id, included)),
+    /** Lists the identities that sign in with an identifier. */
+    signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),
+    /** Lists the sessions of an identity, also those that have ended. */
+    sessions: (id: string) => read(sessions, identityRequests.listIdentitySessions(id)),
+    /** Deletes an identity. */
+    remove: (id: string) => change(identityRequests.deleteIdentity(id)),
     /** Writes the trust record of an identity. */
     setTrust: async (account: StoredIdentity, trust: Trust): Promise<void> => {
       const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));

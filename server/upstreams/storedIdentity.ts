@@ -32,7 +32,11 @@ export const storedIdentity = z.object({
   id: z.string().min(1),
   traits: z.unknown().optional(),
   metadata_admin: z.unknown().optional(),
-  verifiable_addresses: z.array(z.object({ value: z.string(), verified: z.boolean() })).nullish(),
+  state: z.string().nullish(),
+  created_at: z.string().nullish(),
+  verifiable_addresses: z
+    .array(z.object({ value: z.string(), verified: z.boolean(), verified_at: z.string().nullish() }))
+    .nullish(),
   credentials: z.record(z.string(), storedCredential).nullish(),
 });
 

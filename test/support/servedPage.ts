@@ -12,7 +12,7 @@ export const sessionCookie = 'ory_kratos_session=a';
 /**
  * A portal in front of a fake Kratos; end the fake with `closeHarness`.
  *
- * @param answers Kratos' answers by path; any other path is answered 401
+ * @param answers Kratos' answers by path; any other path is answered 401. The portal has an admin API if they have one of it
  */
 export async function portalWith(
   answers: Record<string, [status: number, body: object]> = {},
@@ -22,7 +22,12 @@ export async function portalWith(
     const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-  return appInProcess({ KRATOS_PUBLIC_URL: kratos.url, COOKIE_SECRET: cookieSecret });
+  const isAdmin = Object.keys(answers).some((path) => path.startsWith('/admin/'));
+  return appInProcess({
+    KRATOS_PUBLIC_URL: kratos.url,
+    COOKIE_SECRET: cookieSecret,
+    ...(isAdmin && { KRATOS_ADMIN_URL: kratos.url }),
+  });
 }
 
 /** Requests a page as a browser does. */

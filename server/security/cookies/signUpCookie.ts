@@ -13,6 +13,8 @@ interface SignUp {
   method?: string | undefined;
   /** The id of the flow whose form signed up. */
   form?: string | undefined;
+  /** The address that was typed. */
+  address?: string | undefined;
 }
 
 /** Longer than a verification flow lasts. */
@@ -43,6 +45,7 @@ const content = z.object({
   flow: z.string(),
   method: z.string().optional(),
   form: z.string().optional(),
+  address: z.string().optional(),
 });
 
 /**
@@ -61,5 +64,6 @@ export function createSignUpCookie(secrets: CookieSecrets) {
       const { id, ...signUp } = data;
       return { hash: hashOf(id), ...signUp };
     },
+    expired: cookie.expired,
   };
 }

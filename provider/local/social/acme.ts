@@ -1,20 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { escapeHtml } from '../../mails/escapeHtml.ts';
 import { plainPage, plainPagePolicy } from '../plainPage.ts';
 import { startSocial, type Social } from './startSocial.ts';
 
-const page = plainPage(
-  'Acme',
-  `<p>A social provider for trying out linked accounts. It accepts any address, without a password.</p>
-<form method="post"><label>E-mail address <input type="email" name="email" required autofocus value="user@acme.example"></label>
+/** Returns the sign-in page. @param last the address that signed in last in the browser */
+const pageFor = (last = 'user@acme.example'): string =>
+  plainPage(
+    'Acme',
+    `<p>A social provider for trying out linked accounts. It accepts any address, without a password.</p>
+<form method="post"><label>E-mail address <input type="email" name="email" required autofocus value="${escapeHtml(last)}"></label>
 <button>Sign in</button></form>`,
-);
+  );
 
 /** Shows the sign-in page; finishes with the address that it posts. */
 async function askForAddress(
   request: IncomingMessage,
   response: ServerResponse,
   finish: (email: string) => void,
+  last: string | undefined,
 ): Promise<void> {
   const email = request.method === 'POST' && new URLSearchParams(await text(request)).get('email');
   if (email) {
@@ -27,7 +31,7 @@ async function askForAddress(
     'content-security-policy': plainPagePolicy('*'),
     'cache-control': 'no-store',
   });
-  response.end(page);
+  response.end(pageFor(last));
 }
 
 /**
@@ -39,5 +43,5 @@ export const startAcme = (portalUrl: string, port: number): Promise<Social> =>
     portalUrl,
     port,
     services: [{ id: 'acme', label: 'Acme', verifies: true }],
-    signIn: (request, response, finish) => void askForAddress(request, response, finish),
+    signIn: (...visit) => void askForAddress(...visit),
   });

@@ -16,9 +16,14 @@ export interface SocialOptions {
   traits?: string;
   /**
    * Answers a browser that has to sign in. @param finish completes the sign-in with the user's address, which counts
-   * as verified
+   * as verified @param last the address that signed in last in this browser
    */
-  signIn: (request: IncomingMessage, response: ServerResponse, finish: (email: string) => void) => void;
+  signIn: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    finish: (email: string) => void,
+    last: string | undefined,
+  ) => void;
 }
 
 /** A social sign-in provider over OpenID Connect. */
@@ -101,11 +106,16 @@ export async function startSocial(options: SocialOptions): Promise<Social> {
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    signIn(request, response, (email) => {
+    const fail = (cause: unknown): unknown => response.writeHead(500).end(String(cause));
+    const finish = (email: string): void => {
       void provider
         .interactionFinished(request, response, { login: { accountId: email, remember: false } })
-        .catch((cause: unknown) => response.writeHead(500).end(String(cause)));
-    });
+        .catch(fail);
+    };
+    provider
+      .interactionDetails(request, response)
+      .then(({ session }) => signIn(request, response, finish, session?.accountId))
+      .catch(fail);
   });
   return {
     kratos: {

@@ -16,6 +16,7 @@ import {
   justRegistered,
   justSignedOut,
   justVerified,
+  notLinkedHere,
   type OneTimeNotice,
 } from '../security/cookies/notices.ts';
 import { sentChange } from '../security/cookies/changeCookie.ts';
@@ -31,7 +32,7 @@ import {
   type AddressCookies,
   type BrowserCookies,
 } from '../security/cookies/browserCookies.ts';
-import { noMethods } from '../../shared/flow/messageId.ts';
+import { noMethods, notLinked } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** The one-time notices about the visitor's last step, latest step first. */
@@ -46,6 +47,13 @@ const noMethodsMessage: UiText = {
   id: noMethods,
   type: 'error',
   text: 'No authentication methods are available. Please contact the system administrator.',
+};
+
+/** Says why a confirmation with a social account has led back. */
+const notLinkedMessage: UiText = {
+  id: notLinked,
+  type: 'error',
+  text: 'That account of another service is not linked to yours.',
 };
 
 /** The links below the form. Kratos recovers an account only while logged out, so links to it may log out first. */
@@ -70,6 +78,11 @@ function linksOf(
   };
 }
 
+const withMessage = (flow: FlowOf['login'], message: UiText): FlowOf['login'] => ({
+  ...flow,
+  ui: { ...flow.ui, messages: [...(flow.ui.messages ?? []), message] },
+});
+
 /**
  * Adds a message if no sign-in method is offered (an organization without single sign-on) and the provider sends
  * none.
@@ -77,7 +90,7 @@ function linksOf(
 function withoutMethods(flow: FlowOf['login']): FlowOf['login'] {
   const { nodes, messages } = flow.ui;
   if (flow.requested_aal === 'aal2' || !nodes.every(isHidden) || messages?.length) return flow;
-  return { ...flow, ui: { ...flow.ui, messages: [noMethodsMessage] } };
+  return withMessage(flow, noMethodsMessage);
 }
 
 /**
@@ -189,11 +202,14 @@ export const login =
       // for another sign-up
       unverified === undefined ? undefined : cookies.flowAddress.keep(id, unverified),
     ].filter((line) => line !== undefined);
-    const flow = fillAddress(shown, typed);
-    const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const { PORTAL_URL } = visit.settings;
+    const isOther = isStepUp(loaded.flow) && notLinkedHere.isIn(visit.cookie, PORTAL_URL);
+    const flow = fillAddress(isOther ? withMessage(shown, notLinkedMessage) : shown, typed);
+    const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));
-    const cleared = done.map(([, cookie]) => cookie.clear(PORTAL_URL));
+    const cleared = [...done.map(([, cookie]) => cookie), ...(isOther ? [notLinkedHere] : [])].map((cookie) =>
+      cookie.clear(PORTAL_URL),
+    );
     const method = done[0]?.[1].methodIn(visit.cookie, PORTAL_URL);
     const again = method === undefined ? undefined : flow.ui.nodes.find(isButtonOf(method));
     const started = again && !visit.query.has('flow') ? await signInWith(again, flow, visit) : undefined;

@@ -5,7 +5,10 @@ import {
   createTypedFieldsCookie,
 } from '../security/cookies/pageCookies.ts';
 import { createSignUpCookie, signUpHash } from '../security/cookies/signUpCookie.ts';
+import { portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
+import { session } from '../../test/support/oauth2Harness.ts';
+import { cookiesSet, sessionCookie } from '../../test/support/servedPage.ts';
 import {
   answersWith,
   answerTo,
@@ -77,6 +80,21 @@ test('a social provider’s value that Kratos refuses is marked as an error, a m
   expect(field('traits.email')).toContain('aria-invalid="true"');
   expect(field('traits.tos')).not.toContain('aria-invalid="true"');
   expect(html).toContain('Acme has told us who you are.');
+});
+
+test('whoever is signed in is led back to the confirmation from the sign-up of an account that is not linked', async () => {
+  const request_url = `${portalUrl}/self-service/login/browser?refresh=true&return_to=%2Fsettings`;
+  const flow = { ...unfinished, request_url };
+  const answers = answersWith('registration', flow, { '/sessions/whoami': [200, session] });
+  const answer = await answerTo(`/registration?flow=${flow.id}`, answers, sessionCookie);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.location).toBe('/login?return_to=%2Fsettings&refresh=true');
+  const confirmation = { ...recordedFlow('login'), refresh: true, request_url };
+  const back = answersWith('login', confirmation, { '/sessions/whoami': [200, session] });
+  const notice = pairOf(cookiesSet(answer).find((line) => line.startsWith('portal_not_linked=')));
+  const { html, set } = await shownPage('/login?refresh=true', back, `${sessionCookie}; ${notice}`);
+  expect(html).toContain('That account is not linked to yours.');
+  expect(set).toContain('portal_not_linked=;');
 });
 
 test('a trait missing from any other sign-up is marked as an error', async () => {

@@ -2,8 +2,10 @@ import type { UiNode, UiText } from '@ory/client';
 import { continuesSignUp, isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
+import { pagePath } from '../../shared/flow/pagePath.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
 import { withLasting } from '../../shared/flow/lasting.ts';
-import { serviceStays } from '../../shared/flow/messageId.ts';
+import { notLinked, serviceStays } from '../../shared/flow/messageId.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
 import { startFlow } from '../upstreams/flows.ts';
 import type { Provider } from '../upstreams/provider.ts';
@@ -17,6 +19,7 @@ import { withoutUntried } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { notLinkedHere } from '../security/cookies/notices.ts';
 import { pageUrl } from '../urls/paths.ts';
 
 /**
@@ -58,6 +61,14 @@ export const registration =
     if ('redirect' in loaded) return loaded;
     const { setCookie } = loaded;
     const { id } = loaded.flow;
+    const unfinished = loaded.flow.ui.nodes.find(continuesSignUp);
+    const isOther = unfinished ?? loaded.flow.ui.messages?.find((text) => text.id === notLinked);
+    // a confirmation with an account that is not linked to the user's
+    if (isOther && (await visit.visitor()).kind === 'signedIn')
+      return {
+        redirect: pagePath('login', startQuery(loaded.flow.request_url)),
+        setCookie: [...setCookie, notLinkedHere.set(visit.settings.PORTAL_URL)],
+      };
     const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
     const corrects = hasAccount ?? correction.typed !== undefined;
@@ -73,7 +84,6 @@ export const registration =
     const begun = typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow);
     const filled = fillAddress(begun, address ?? correction.address);
     const flow = withLasting(filled, stays);
-    const unfinished = flow.ui.nodes.find(continuesSignUp);
     const purpose = purposeOf(flow, visit);
     const props = {
       flow,

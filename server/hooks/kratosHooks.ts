@@ -62,7 +62,7 @@ export function kratosHooks({ key, provider, browserCookies, memory }: HooksOpti
   };
 
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
-    registration: (asked) => checked(asked, () => onRegistration(asked)),
+    registration: (asked) => checked(asked, () => onRegistration(asked, { kratos, cookies })),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
     login: (asked) => onLogin(asked, accounts(), memory),
     recovery: (asked) => onRecovery(asked, accounts()),

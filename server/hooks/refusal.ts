@@ -16,6 +16,7 @@ const texts = {
   [messageId.invisibleCharacter]: 'This contains an invisible character. Type it instead of pasting it.',
   [messageId.codeUsedTwice]: 'This code was just used. Request a new one.',
   [messageId.startAgain]: 'The address of this account has changed since. Start again.',
+  [messageId.notLinked]: 'That account of another service is not linked to yours.',
   [messageId.signInToGoOn]: 'Your address is verified. Sign in to go on.',
 };
 

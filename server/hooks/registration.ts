@@ -1,17 +1,27 @@
+import * as messageId from '../../shared/flow/messageId.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+import type { Kratos } from '../upstreams/kratos.ts';
 import { lowerCaseAddresses, trustKey, untrusted } from '../upstreams/trust.ts';
 import { signUpHash } from '../security/cookies/signUpCookie.ts';
 import { goOn, type Decision } from './decision.ts';
 import type { Accounts } from './onProof.ts';
+import { sessionOf } from './ownSession.ts';
 import { cookieHeader, type Question } from './question.ts';
+import { refusal } from './refusal.ts';
 
 /** Whether the account has an address that nobody has proved. */
 const hasUnproved = ({ identity }: Question): boolean => lowerCaseAddresses(identity, false).length > 0;
 
 /**
  * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has
- * proved the address already, and a social provider may vouch for it.
+ * proved the address already, and a social provider may vouch for it. Kratos would sign up somebody who is signed in, and has
+ * confirmed who they are with a social account that is not linked to theirs.
  */
-export function onRegistration(asked: Question): Decision {
+export async function onRegistration(
+  asked: Question,
+  { kratos, cookies }: { kratos: Pick<Kratos, 'whoami'>; cookies: ProviderCookies },
+): Promise<Decision> {
+  if (await sessionOf(asked, kratos, cookies)) return { refusal: refusal(messageId.notLinked) };
   // a code proves the address, and opens a session at once; whoever vouches for one does not
   if (!hasUnproved(asked) && asked.flow.active !== 'code') return goOn;
   const signUp = signUpHash(cookieHeader(asked));

@@ -108,5 +108,7 @@ export const toStartPage = 4710008;
 export const toSettings = 4710009;
 /** A service whose account stays with a sign-up that has a wrong address, so that the corrected one is made without it. */
 export const serviceStays = 4710010;
+/** Somebody who is signed in has used an account of a service that is not linked to theirs: Kratos would sign them up with it. */
+export const notLinked = 4710011;
 /** The account has been disabled (Kratos 26.2). */
 export const accountDisabled = 4010011;

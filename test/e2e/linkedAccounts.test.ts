@@ -10,6 +10,7 @@ import {
   openSettings,
   unfold,
 } from '../support/accountVisitor.ts';
+import { KratosAdmin } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
@@ -93,6 +94,23 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
       return document.activeElement?.querySelector('[data-message]') && top >= 0 && bottom <= innerHeight;
     });
+  });
+
+  withScripts('a confirmation with a social account that is not linked makes no account', async () => {
+    const { kratos, url } = stack();
+    acme.signInAs(newAddress());
+    const account = await createIdentity(kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    visitor = await arrive({ scripts });
+    await openSignedIn(visitor, stack(), account, '/settings');
+    await pressIn(visitor, 'oidc', 'Link Acme');
+    await isSaved(visitor);
+    const other = newAddress();
+    acme.signInAs(other);
+    await visitor.open(`/login?refresh=true&return_to=${encodeURIComponent(`${url}/settings`)}`);
+    await visitor.press('Sign in with Acme');
+    // older versions of Kratos do not say what the sign-in was for
+    await visitor.reads(/^(?:That account is not linked to yours|Account Settings)/);
+    expect(await new KratosAdmin(stack()).idOf(other)).toBe('');
   });
 
   withScripts('linking an account after another change is confirmed in view', async () => {

@@ -43,6 +43,9 @@ export const justSignedOut = oneTimeNotice('portal_signed_out');
 /** Notice that the user, who is signed in, has asked to sign in or up. */
 export const signedInAlready = oneTimeNotice('portal_signed_in');
 
+/** Notice that the user has just used an account of a service that is not linked to theirs. */
+export const notLinkedHere = oneTimeNotice('portal_not_linked');
+
 /** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');
 

@@ -211,4 +211,10 @@ describe('a sign-up again with a social account whose address nobody has verifie
     expect(html).toContain('Acme stays linked to the account with the wrong address.');
     expect(html).not.toContain('value="acme"');
   });
+
+  test('is forgotten with ‘Not you?’, because somebody else may be here next', async () => {
+    const cookie = pairOf(createSignUpCookie(secrets).keep('id', { flow: 'v1', address }));
+    const answer = await answerTo('/login?forget=true', {}, cookie);
+    expect(cookiesSet(answer).join('; ')).toContain('portal_sign_up=; ');
+  });
 });

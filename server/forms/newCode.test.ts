@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import type { FlowOf } from '../../shared/page.ts';
+import type { Renewed } from '../upstreams/renewSpent.ts';
 import { createBrowserCookies } from '../security/cookies/browserCookies.ts';
 import { inUsableFlow } from './newCode.ts';
 import type { FormVisit } from './visit.ts';
@@ -18,16 +18,16 @@ function visitOf(headers: Record<string, string>, isNavigation: boolean, answers
   return {
     call: { operation: { submits: 'login' }, path: '/self-service/login', query: 'a=b&flow=f1' },
     request: { headers },
-    response: { redirect: answer, json: answer },
+    response: { redirect: answer, status: (code: number) => ({ json: answer.bind(null, code) }) },
     isNavigation,
     form: { flow: 'f1', fields: new Map([['resend', ['code']]]) },
   } as unknown as FormVisit;
 }
 
-const renewedTo = (flow: FlowOf['login'] | undefined) => ({
+const renewedTo = (renewed: Renewed) => ({
   ...cookies,
   portalUrl,
-  renewSpent: () => Promise.resolve(flow),
+  renewSpent: () => Promise.resolve(renewed),
 });
 
 test.each([
@@ -40,17 +40,18 @@ test.each([
     'a=b&flow=f1',
   ],
 ])('a request for another code %s', async (_what, headers, flow, query) => {
-  const found = await inUsableFlow(visitOf(headers, true, []), renewedTo(flow));
+  const found = await inUsableFlow(visitOf(headers, true, []), renewedTo(flow ? { flow } : {}));
   const [expected, id] = query.endsWith('f1') ? [query, 'f1'] : [`${query}${flow?.id ?? ''}`, flow?.id];
   expect([found?.call.query, found?.form?.flow]).toEqual([expected, id]);
 });
 
 test.each([true, false])(
-  'a second factor’s code that is mailed at once is not mailed again: %p',
+  'another code of a second factor is mailed by its page, which is limited: %p',
   async (isNavigation) => {
     const answers: unknown[] = [];
-    const flow = recordedFlow('login-aal2-code-at-once');
-    expect(await inUsableFlow(visitOf({}, isNavigation, answers), renewedTo(flow))).toBeUndefined();
-    expect(answers).toEqual(isNavigation ? [303, `/login?flow=${flow.id}`] : [flow]);
+    const again = { secondFactor: { aal: 'aal2', return_to: '/a' } };
+    expect(await inUsableFlow(visitOf({}, isNavigation, answers), renewedTo(again))).toBeUndefined();
+    const url = '/login?aal=aal2&return_to=%2Fa';
+    expect(answers).toEqual(isNavigation ? [303, url] : [422, { redirect_browser_to: portalUrl + url }]);
   },
 );

@@ -1,4 +1,3 @@
-import { sentEmail } from '../../shared/flow/flowState.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { AnswerCookie } from '../gateway/forward/exchange.ts';
@@ -49,7 +48,7 @@ export function noteAwaited(
  * Leads a request for another code to a new flow if there were too many wrong ones: Kratos counts them in the flow, and refuses
  * every further code there, also one that it mails later. In a recovery or a verification it begins the new flow itself.
  *
- * @returns undefined if it is answered already: Kratos mails a second factor's code when the flow begins
+ * @returns undefined if it is answered already: a second factor's page begins the flow, in which Kratos mails at once
  */
 export async function inUsableFlow(
   visit: FormVisit,
@@ -59,13 +58,14 @@ export async function inUsableFlow(
   const { submits: kind } = call.operation;
   if (kind !== 'login' && kind !== 'registration') return visit;
   if (!form?.fields.has(nodeName.resend) || !isFromOwnPage(request.headers, portalUrl)) return visit;
-  const flow = await renewSpent?.(kind, form.flow, request.headers.cookie);
-  if (!flow) return visit;
-  if (flow.state === sentEmail) {
-    if (isNavigation) response.redirect(303, pageUrl(`/${kind}`, { flow: flow.id }));
-    else response.json(flow);
+  const { flow, secondFactor } = (await renewSpent?.(kind, form.flow, request.headers.cookie)) ?? {};
+  if (secondFactor) {
+    const url = pageUrl('/login', secondFactor);
+    if (isNavigation) response.redirect(303, url);
+    else response.status(422).json({ redirect_browser_to: portalUrl + url });
     return undefined;
   }
+  if (!flow) return visit;
   const query = parseQuery(call.query);
   query.set('flow', flow.id);
   return { ...visit, call: { ...call, query: query.toString() }, form: { ...form, flow: flow.id } };

@@ -5,7 +5,6 @@ import { lowerCaseAddresses, trustKey, untrusted } from '../upstreams/trust.ts';
 import { signUpHash } from '../security/cookies/signUpCookie.ts';
 import { goOn, type Decision } from './decision.ts';
 import type { Accounts } from './onProof.ts';
-import { sessionOf } from './ownSession.ts';
 import { cookieHeader, type Question } from './question.ts';
 import { refusal } from './refusal.ts';
 
@@ -21,7 +20,9 @@ export async function onRegistration(
   asked: Question,
   { kratos, cookies }: { kratos: Pick<Kratos, 'whoami'>; cookies: ProviderCookies },
 ): Promise<Decision> {
-  if (await sessionOf(asked, kratos, cookies)) return { refusal: refusal(messageId.notLinked) };
+  const session = cookies.session(cookieHeader(asked));
+  if (session !== undefined && (await kratos.whoami({ Cookie: session })) !== 'none')
+    return { refusal: refusal(messageId.notLinked) };
   // a code proves the address, and opens a session at once; whoever vouches for one does not
   if (!hasUnproved(asked) && asked.flow.active !== 'code') return goOn;
   const signUp = signUpHash(cookieHeader(asked));

@@ -9,7 +9,9 @@ import {
   whoami,
 } from '../../test/support/oauth2Harness.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
-import { cookiesSet, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiesSet, cookieSecret, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiePair } from '../security/cookies/cookieHeaders.ts';
+import { createAskingApplication } from '../security/cookies/pageCookies.ts';
 
 afterEach(closeHarness);
 
@@ -79,6 +81,24 @@ test.each([
     .expect(303);
   expect(cookiesSet(answer).filter((line) => line.startsWith('portal_signed_in=1'))).toHaveLength(count);
 });
+
+test.each([
+  ['same-origin', requestUrl],
+  ['cross-site', undefined],
+])(
+  'after ‘Not you?’ at a consent, the request begins again, but not by a page of %s',
+  async (site, location) => {
+    const { visit } = await harnessFor(request, whoami(401));
+    const asking = createAskingApplication({ secret: cookieSecret, portalUrl }).keep({
+      name: 'Harbor',
+      requestUrl,
+    });
+    const answer = await visit(`/login?return_to=${encodeURIComponent(requestUrl)}`, [
+      cookiePair(asking ?? ''),
+    ]).set({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' });
+    expect(answer.headers.location === requestUrl).toBe(location !== undefined);
+  },
+);
 
 describe('a sign-in for an application', () => {
   test.each([

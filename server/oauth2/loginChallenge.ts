@@ -95,10 +95,10 @@ async function forSession(
  * one. Without Hydra's cookie: it remembers the former account.
  */
 async function requestAgain(
-  { query, cookie, visitor, settings: { PORTAL_URL: portalUrl } }: Visit,
+  { query, cookie, visitor, isFromOtherSite, settings: { PORTAL_URL: portalUrl } }: Visit,
   { askingApplication, cookies }: LoginChallengeOptions,
 ): Promise<Before> {
-  const url = query.size === 1 ? askingApplication.read(cookie)?.requestUrl : undefined;
+  const url = query.size === 1 && !isFromOtherSite ? askingApplication.read(cookie)?.requestUrl : undefined;
   if (url === undefined || query.get('return_to') !== url || (await visitor()).kind !== 'signedOut')
     return {};
   return { redirect: url, setCookie: leaveHydra(cookie, { cookies, portalUrl }) };

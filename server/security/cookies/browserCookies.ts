@@ -41,12 +41,14 @@ export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 /** The cookies that hold an address, or lead to one. */
 export type AddressCookies = Pick<
   BrowserCookies,
-  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting'
+  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting' | 'signUp'
 >;
 
 /** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
-  { flowAddress, awaitedCode, lastAddress, typedFields, lasting }: AddressCookies,
+  { flowAddress, awaitedCode, lastAddress, typedFields, lasting, signUp }: AddressCookies,
 ): string[] =>
-  [lastAddress, flowAddress, awaitedCode, typedFields, lasting].flatMap(({ forget }) => forget(header) ?? []);
+  [lastAddress, flowAddress, awaitedCode, typedFields, lasting, signUp].flatMap(
+    ({ forget }) => forget(header) ?? [],
+  );

@@ -64,6 +64,7 @@ export function createSignUpCookie(secrets: CookieSecrets) {
       const { id, ...signUp } = data;
       return { hash: hashOf(id), ...signUp };
     },
+    forget: cookie.forget,
     expired: cookie.expired,
   };
 }

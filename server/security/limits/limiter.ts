@@ -33,7 +33,8 @@ const refusals: Partial<Record<LimitName, (waitSeconds: number) => PortalError>>
   'used code': codeUsed,
 };
 
-const countsBefore = ({ limit }: Hit): boolean => limit.counts !== 'wrong, afterwards';
+const countsBefore = ({ limit: { counts } }: Hit): boolean =>
+  counts !== 'wrong, afterwards' && counts !== 'none';
 
 /** Creates the limiter. Each limit has its own store, so that a flood of one kind does not evict the others' keys. */
 export function createLimiter(settings: LimitSettings, makeStore: MakeStore) {
@@ -80,7 +81,8 @@ export function createLimiter(settings: LimitSettings, makeStore: MakeStore) {
         const stays = ({ limit: { counts } }: Hit): boolean =>
           outcome !== 'unsent' && (counts === 'all' || counts === outcome);
         const undone = hits.filter((hit) => countsBefore(hit) && !stays(hit));
-        const late = outcome === 'wrong' ? hits.filter((hit) => !countsBefore(hit)) : [];
+        const late =
+          outcome === 'wrong' ? hits.filter(({ limit }) => limit.counts === 'wrong, afterwards') : [];
         await Promise.all([change(undone, -1), change(late, 1)]);
       };
     },

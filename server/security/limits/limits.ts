@@ -21,9 +21,9 @@ export type Scope =
 /**
  * Which hits stay counted: all, or those that turn out wrong, or right. They count before the provider is asked, so that
  * parallel guesses gain nothing; `wrong, afterwards` counts once the answer is known, so that right ones are free,
- * however many are in flight.
+ * however many are in flight. `none` only looks whether the limit is reached.
  */
-export type Counts = 'all' | 'wrong' | 'right' | 'wrong, afterwards';
+export type Counts = 'all' | 'wrong' | 'right' | 'wrong, afterwards' | 'none';
 
 type Row = readonly [name: string, per: Scope, max: number, seconds: number, counts: Counts];
 

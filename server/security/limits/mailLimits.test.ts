@@ -86,11 +86,15 @@ describe('mail', () => {
         answer: () => answer(200, {}, '{"continue_with":[{"action":"show_verification_ui"}]}'),
       },
     ],
-  ])('counts the one that %s has sent towards the six', async (_what, form) => {
-    const { passes, send } = limitedPortal();
-    await send(form);
-    expect(await passes(() => ({ kind: 'verification', fields: { method: 'code', email: ada } }))).toBe(5);
-  });
+  ])(
+    'counts the one that %s has sent towards the six, after which there is no other',
+    async (_what, form) => {
+      const { passes, send } = limitedPortal();
+      await send(form);
+      expect(await passes(() => ({ kind: 'verification', fields: { method: 'code', email: ada } }))).toBe(5);
+      expect(await send(form)).toBe('mail_limited');
+    },
+  );
 
   test('is not counted again in a flow that takes the place of another one', async () => {
     const { passes, send } = limitedPortal();

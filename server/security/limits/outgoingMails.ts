@@ -68,9 +68,13 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
     const places = toOthers.map((mail) => place(accountOf(mail)));
     const areMailed = await Promise.all(places.map(isMailed));
     const strangers = places.filter((at, index) => !owners.has(at) && !areMailed[index]);
+    // counted once it is certain that a mail was sent
+    const possible = toOthers.filter((mail) => mail.kind === 'possible mail');
+    const looks = possible.flatMap((mail) => limiter.hits('mail', keysFor([accountOf(mail)])));
     const request = keysFor([]);
     const hits = [
       ...mails.flatMap((mail) => limiter.hits(mail.kind, keysFor([accountOf(mail)]))),
+      ...looks.map(({ limit, key }) => ({ limit: { ...limit, counts: 'none' as const }, key })),
       ...toOthers.flatMap(() => limiter.hits('any mail', request)),
       ...strangers.flatMap(() => limiter.hits('stranger', request)),
     ];

@@ -4,8 +4,8 @@ import { fillAddress } from '../pages/fillAddress.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
+import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import { typedAddress } from './typedAddress.ts';
-import { replacedFlow } from './replacedFlow.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 
 /** `GET /recovery`: recover an account by mail. */

@@ -1,6 +1,7 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
 import { credentialsAmong } from '../upstreams/presented.ts';
+import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../upstreams/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { goOn, type Decision } from './decision.ts';
@@ -31,7 +32,8 @@ function maySignIn({ flow: { request_url: url, type } }: Question): boolean {
 
 /**
  * Decides about a verification, after the address counts as verified. The browser of the sign-up, in the verification that
- * the sign-up opened, has presented what it signed up with; a browser with a session, the credentials of that session.
+ * the sign-up opened, or that took its place after too many wrong codes, has presented what it signed up with; a browser with a
+ * session, the credentials of that session.
  *
  * @throws PortalError 502 or 504 if the provider gives no usable answer: the credentials are not confirmed then
  */
@@ -44,8 +46,9 @@ export async function onVerification(
   const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
   const signUp = browserCookies.signUp.read(cookieHeader(asked));
+  const flows = [asked.flow.id, replacedFlow('verification', asked.flow)];
   const isSignUp =
-    trust?.signUp !== undefined && signUp?.flow === asked.flow.id && signUp.hash === trust.signUp;
+    trust?.signUp !== undefined && flows.includes(signUp?.flow) && signUp?.hash === trust.signUp;
   if (trust && newlyProved(trust, account).length > 0) {
     const session = await ownSession(asked, kratos, browserCookies.cookies);
     const presented = credentialsAmong(session?.authentication_methods);

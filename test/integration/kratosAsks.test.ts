@@ -4,6 +4,7 @@ import { invisibleCharacter } from '../../shared/flow/messageId.ts';
 import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
 import { FlowBrowser, KratosAdmin, mailedVerification, password, somebody } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
+import { mailedCode } from '../support/mailedCode.ts';
 import { startPortal } from '../support/portal.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
@@ -163,6 +164,28 @@ test('a sign-up at one replica is verified and confirmed at another', async () =
     await replica.stop();
   }
 }, 60_000);
+
+test.each([true, false])(
+  'a sign-up is confirmed in the verification that takes the place of its own after too many wrong codes; scripts: %p',
+  async (scripts) => {
+    const email = somebody();
+    const first = new FlowBrowser(stack, { scripts });
+    await first.register(email);
+    const { flow } = await mailedVerification(stack, email);
+    let next: string | undefined;
+    while (next === undefined) {
+      const answer = await first.enterCode(flow, '000000');
+      const { use_flow_id: shown } = scripts ? ((await answer.json()) as { use_flow_id?: string }) : {};
+      next = shown ?? /flow=([\w-]+)/.exec(answer.headers.get('location')?.replace(flow, '') ?? '')?.[1];
+    }
+    const since = stack.mailbox.messages.length;
+    await first.submit('verification', await first.flow('verification', next), { method: 'code', email });
+    await first.enterCode(next, await mailedCode(stack.mailbox, email, since));
+    const again = browser();
+    await again.signIn(email);
+    expect(await again.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+  },
+);
 
 describe('of an account with two addresses', () => {
   test('the one that is proved later ends what counted beside the first', async () => {

@@ -248,3 +248,16 @@ test('a sent verification link is announced with its address filled in, even if 
   expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@acme\.example"/);
   expect(html).not.toContain('Resend code');
 });
+
+test('a sign-up’s verification that its mailed link has made unreadable here begins again with its address', async () => {
+  const answers = verification(recordedFlow('verification'), {
+    '/self-service/verification/flows': [403, { error: { id: 'security_csrf_violation', code: 403 } }],
+  });
+  const cookie = createSignUpCookie(secrets).keep('id', { flow: 'v1', address: 'ann@example.org' });
+  const emailOf = async (flow: string): Promise<string | undefined> => {
+    const { html } = await shownPage(`/verification?flow=${flow}`, answers, pairOf(cookie));
+    return /<input[^>]*name="email"[^>]*>/.exec(html)?.[0];
+  };
+  expect(await emailOf('v1')).toContain('value="ann@example.org"');
+  expect(await emailOf('v2')).not.toContain('ann@example.org');
+});

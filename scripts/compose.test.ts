@@ -227,7 +227,7 @@ test.each(['kratos', 'hydra', 'keto'])(
 );
 
 test('Postgres logs no error details, which may contain addresses of accounts', () => {
-  expect(service('postgres').command).toEqual(['postgres', '-c', 'log_error_verbosity=terse']);
+  expect(service('postgres').command).toContain('log_error_verbosity=terse');
 });
 
 test('the audit log is in a volume, in a folder that belongs to the portal’s user', () => {

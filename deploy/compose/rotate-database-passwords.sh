@@ -1,8 +1,12 @@
 #!/bin/sh
-# Gives Kratos, Hydra and Keto new database passwords, without an outage.
+# Gives Kratos, Hydra and Keto new database passwords, and replaces them as update.sh does. Until that is done the old containers
+# can use the connections that they have, but open no others: do it when few people sign in.
 #   sh deploy/compose/rotate-database-passwords.sh
 set -eu
 cd "$(dirname "$0")/../.."
+
+# other changes first: if one fails, the passwords stay as they are
+sh deploy/compose/update.sh
 
 umask 077
 new=$(mktemp .env.XXXXXX)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Brings what runs up to date with .env and its images, without an outage: of the servers that have changed, or that are named,
-# new containers start beside the old, which stop once the new are healthy. Then everything else follows. Without the proxy, the
-# portal is away for the seconds of its restart.
+# Brings what runs up to date with .env and its images, without an outage: of the servers that have changed, and of those that
+# are named, new containers start beside the old, which stop once the new are healthy. Then everything else follows. Without the
+# proxy, or if that itself has changed, the portal is away for the seconds of a restart.
 #   sh deploy/compose/update.sh            after a change of .env, a build or a pull
 #   sh deploy/compose/update.sh kratos     after a change of its files
 set -eu
@@ -21,15 +21,18 @@ for service in kratos hydra keto passwords portal; do
   old=$(docker compose ps --quiet "$service")
   case " $* " in
     *" $service "*) ;;
-    *) if [ $# -gt 0 ] || [ -z "$old" ] || ! differs "$service" "$(echo "$old" | head -n 1)"; then continue; fi ;;
+    *) if [ -z "$old" ] || ! differs "$service" "$(echo "$old" | head -n 1)"; then continue; fi ;;
   esac
   # at ports of their own, without the proxy, new ones find none beside the old: the last line replaces them
   if [ "$service" = portal ] && ! docker compose config portal | grep -q 'published: "0"'; then continue; fi
   case $service in kratos | hydra | keto) docker compose run --rm --no-deps -T "$service-migrate" ;; esac
   count=$(echo "$old" | wc -w)
   if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"; then
-    docker compose logs --tail 20 "$service" >&2
-    docker compose ps --all --quiet "$service" | grep -vxF "$old" | xargs docker rm --force
+    for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
+      docker logs --tail 20 "$new" >&2
+      docker rm --force "$new"
+    done
+    echo "$service: the new containers did not become healthy, and are removed; the old ones keep serving" >&2
     exit 1
   fi
   # shellcheck disable=SC2086 # several ids

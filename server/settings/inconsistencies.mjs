@@ -45,7 +45,9 @@ const rules = [
       return first > 3000 || last < 3000;
     },
     line: ({ PORTAL_PORT }) =>
-      `PORTAL_URL: must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: PORTAL_URL=http://localhost:${portsOf(PORTAL_PORT).first}`,
+      portsOf(PORTAL_PORT).isAny
+        ? 'PORTAL_URL: must be the origin of the proxy in front, where PORTAL_PORT is 0: PORTAL_URL=https://account.example'
+        : `PORTAL_URL: must name the port, too, where PORTAL_PORT is ${PORTAL_PORT}: PORTAL_URL=http://localhost:${portsOf(PORTAL_PORT).first}`,
   },
   {
     isBroken: ({ PORTAL_PORT, PORTAL_REPLICAS }) => {
@@ -57,6 +59,12 @@ const rules = [
       const replicas = Number(PORTAL_REPLICAS || 2);
       return `PORTAL_PORT: must have a port for each of the ${replicas} replicas: PORTAL_PORT=${first}-${first + replicas - 1}`;
     },
+  },
+  {
+    isBroken: ({ POSTGRES_REPLICAS, KRATOS_DSN, HYDRA_DSN, KETO_DSN }) =>
+      POSTGRES_REPLICAS === '0' && !(KRATOS_DSN && HYDRA_DSN && KETO_DSN),
+    line: () =>
+      'KRATOS_DSN, HYDRA_DSN, KETO_DSN: must name databases elsewhere, where POSTGRES_REPLICAS is 0: KRATOS_DSN=postgres://…',
   },
   {
     isBroken: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>

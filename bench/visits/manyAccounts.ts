@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createIdentity } from '../../test/support/identities.ts';
 import { signIn } from '../../test/support/kratosLogin.ts';
 import type { LocalPostgres } from '../../test/support/postgres.ts';
@@ -130,6 +131,8 @@ export async function addAccounts(
   await signIn(publicUrl, account);
   copyAccount(postgres, account.id, amount - batches * largestBatch);
   postgres.query('postgres', 'kratos', 'VACUUM ANALYZE');
+  // connections that Kratos has closed meanwhile are only noticed now
+  await pause(100);
   const list = `${adminUrl}/admin/identities`;
   console.table({
     [`${amount} accounts`]: {

@@ -83,14 +83,18 @@ test('says how long the access lasts, and warns of a client that registered itse
   expect(screen.queryByText(/registered itself/)).toBeNull();
 });
 
-test('for another account offers a sign-in, and says why unless the notice above the page does', () => {
+test('a request for another account offers that account, which it names if it is known, or the signed-in one', () => {
   const page = (
     <ConsentPage challenge="c1" client={{}} scopes={['openid']} switchUrl="/logout" otherAccount />
   );
-  const { unmount } = renderInPage(page);
+  const bob = { signedInAddress: 'bob@acme.example' };
+  const choices = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const { unmount } = renderInPage(page, bob);
   expect(screen.getByText(/^This request is for a different account/)).toBeTruthy();
+  expect(choices()).toEqual(['Use another account', 'Stay as bob@acme.example', 'Deny']);
   unmount();
-  renderInPage(page, { formerAccount: 'ann@acme.example' });
-  expect(screen.queryByText(/^This request is for a different account/)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+  renderInPage(page, { ...bob, formerAccount: 'ann@acme.example' });
+  const message = screen.getByText(/but this request is for ann@acme\.example\.$/);
+  expect(document.activeElement?.contains(message)).toBe(true);
+  expect(choices()).toEqual(['Use ann@acme.example', 'Stay as bob@acme.example', 'Deny']);
 });

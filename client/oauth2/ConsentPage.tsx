@@ -4,6 +4,7 @@ import type { PageProps } from '../../shared/page.ts';
 import { type ClientDetails, openid } from '../../shared/applications.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { FormToken } from '../shell/FormToken.tsx';
+import { HiddenFields } from '../shell/HiddenFields.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useIsExplained, useScopeTexts } from '../shell/useScopeTexts.tsx';
 import { Account } from '../ui/Account.tsx';
@@ -86,32 +87,35 @@ function SignedIn({
   );
 }
 
-/** The buttons: Deny, and Allow or, for another account, Sign in again. */
-function Choices({ action, text }: { action: 'accept' | 'restart'; text: string }): ReactNode {
-  const look = { name: 'consent_action', size: 'large' } as const;
-  return (
-    <div className={styles.choices}>
-      <Button {...look} value="reject" variant="quiet">
-        <FormattedMessage id="consent.deny" />
-      </Button>
-      <Button {...look} value={action}>
-        <FormattedMessage id={text} />
-      </Button>
-    </div>
-  );
-}
+const look = { name: 'consent_action', size: 'large' } as const;
 
-/** Says that the request is for another account, unless the notice above the page says so. */
+const Deny = (): ReactNode => (
+  <Button {...look} value="reject" variant="quiet">
+    <FormattedMessage id="consent.deny" />
+  </Button>
+);
+
+/** Says that the request is for another account, and offers that one, which ends the session, or the signed-in one. */
 function OtherAccount(): ReactNode {
-  const { formerAccount } = usePageContext();
+  const { formerAccount: former, signedInAs, signedInAddress: account = signedInAs } = usePageContext();
+  const text = former === undefined ? 'consent.otherAccount' : 'consent.formerAccount';
+  const names = { account, former, asked: former ?? 'none' };
   return (
     <>
-      {formerAccount === undefined && (
-        <Message severity="info" name="consent.otherAccount">
-          <FormattedMessage id="consent.otherAccount" />
-        </Message>
-      )}
-      <Choices action="restart" text="consent.restart" />
+      <Message severity={former === undefined ? 'info' : 'error'} name={text} focused={former !== undefined}>
+        <FormattedMessage id={text} values={names} />
+      </Message>
+      <HiddenFields values={{ login_hint: former }} />
+      <Button {...look} value="switch">
+        <FormattedMessage id="chooseAccount.use" values={names} />
+      </Button>
+      <Button {...look} value="restart" variant="quiet">
+        <FormattedMessage id="chooseAccount.stay" values={names} />
+      </Button>
+      <Deny />
+      <p className={styles.hint}>
+        <FormattedMessage id="chooseAccount.hint" />
+      </p>
     </>
   );
 }
@@ -163,7 +167,12 @@ function Decision(props: PageProps['consent'] & { clientName: string }): ReactNo
           }
         />
       )}
-      <Choices action="accept" text="consent.allow" />
+      <div className={styles.choices}>
+        <Deny />
+        <Button {...look} value="accept">
+          <FormattedMessage id="consent.allow" />
+        </Button>
+      </div>
     </>
   );
 }

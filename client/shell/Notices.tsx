@@ -12,7 +12,6 @@ export function Notices({ page }: { page: PageName }): ReactNode {
   const { warning, signedInAddress, signedInAs, formerAccount, mailWait } = usePageContext();
   const intl = useIntl();
   const notice = useHydrated() && !navigator.cookieEnabled ? 'cookiesNeeded' : warning;
-  const otherAccount = page === 'consent' ? 'consent.formerAccount' : 'common.otherAccount';
   return (
     <>
       {notice && (
@@ -32,11 +31,11 @@ export function Notices({ page }: { page: PageName }): ReactNode {
           </Message>
         </div>
       )}
-      {formerAccount !== undefined && (
+      {formerAccount !== undefined && page !== 'consent' && (
         <div className={styles.notice}>
-          <Message severity="error" name={otherAccount} focused>
+          <Message severity="error" name="common.otherAccount" focused>
             <FormattedMessage
-              id={otherAccount}
+              id="common.otherAccount"
               values={{ account: signedInAddress ?? signedInAs, former: formerAccount }}
             />
           </Message>

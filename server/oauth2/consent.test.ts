@@ -268,9 +268,13 @@ describe('a decision', () => {
     expect(decision(hydra)).toBeUndefined();
   });
 
-  test('by an account other than the requested one grants nothing, and offers to sign in again', async () => {
+  test('by an account other than the requested one grants nothing, and begins again with it or without it', async () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
-    const { post, visit, hydra } = await oauth2Harness(askedFor({ skip: true }), other);
+    const { post, visit, hydra, kratos } = await oauth2Harness(askedFor({ skip: true }), {
+      ...other,
+      'GET /self-service/logout/browser': [200, { logout_token: 't', logout_url: 'x' }],
+      'GET /self-service/logout': [204],
+    });
     const { text } = await visit(consentPath).expect(200);
     expect(markup(text)).toContain('for a different account');
     expect((await post('/consent', allowConsent)).status).toBe(400);
@@ -280,6 +284,16 @@ describe('a decision', () => {
     const answer = await post('/consent', restart, ['ory_hydra_session=h1']);
     expect(answer.headers.location).toBe(consentRequest.request_url);
     expect(cookiesSet(answer)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
+
+    const change = { ...restart, consent_action: 'switch', login_hint: 'ada@example.org' };
+    const changed = await post('/consent', change, ['ory_hydra_session=h1']);
+    const { searchParams } = new URL(changed.headers.location ?? '');
+    expect([searchParams.get('client_id'), searchParams.get('login_hint')]).toEqual([
+      'harbor',
+      'ada@example.org',
+    ]);
+    expect(cookiesSet(changed)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
+    expect(kratos.received.at(-1)?.url).toBe('/self-service/logout?token=t');
     expect(hydra.received.every(({ method }) => method === 'GET')).toBe(true);
   });
 

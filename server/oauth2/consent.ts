@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { openid } from '../../shared/applications.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
+import { endSession } from '../pages/endSession.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Loader } from '../pages/loader.ts';
 import type { Consent, ConsentRequest, Refusal } from '../upstreams/challenges.ts';
@@ -158,9 +159,16 @@ export const consentPage = (request: Request): string =>
 const valuesOf = (value: unknown): string[] =>
   [value ?? []].flat().filter((one): one is string => typeof one === 'string');
 
+/** Returns an application's request, with the address of the account that it is for if the page knows that. */
+function withHint(requestUrl: string, hint: unknown): string {
+  const url = new URL(requestUrl);
+  if (typeof hint === 'string') url.searchParams.set('login_hint', hint);
+  return url.href;
+}
+
 /**
- * `POST /consent`: allows or denies the request, and redirects to where Hydra continues it. `restart` begins it again
- * with a sign-in, in case another account is signed in.
+ * `POST /consent`: allows or denies the request, and redirects to where Hydra continues it. In case another account is signed
+ * in, `restart` begins it again with that one, and `switch` logs it out and begins with a sign-in.
  *
  * @throws PortalError 400 for a scope that was not requested, 410 when the challenge is over, 502 or 504 when the
  *   provider gives no usable answer
@@ -184,12 +192,13 @@ export const postConsent =
     }
 
     const { requested_scope: requested, request_url: restartUrl } = visit.request;
-    if (action === 'restart' && restartUrl) {
-      response.append(
-        'Set-Cookie',
-        leaveHydra(request.headers.cookie, { cookies, portalUrl: settings.PORTAL_URL }),
-      );
-      response.redirect(303, restartUrl);
+    if ((action === 'restart' || action === 'switch') && restartUrl) {
+      const { cookie } = request.headers;
+      const left = leaveHydra(cookie, { cookies, portalUrl: settings.PORTAL_URL });
+      const ended =
+        action === 'switch' ? (await endSession(kratos, cookie, settings.PORTAL_URL)).setCookie : [];
+      response.append('Set-Cookie', [...left, ...ended]);
+      response.redirect(303, withHint(restartUrl, fields.login_hint));
       return;
     }
     const keep = (decision: Decision): void => {

@@ -225,6 +225,8 @@ export interface PageProps {
       loginUrl: string;
       recoveryUrl?: string;
       service?: string;
+      /** The way whose address is corrected. */
+      lastMethods?: string[];
       /** Where the address of this browser's last sign-up is verified. */
       verificationUrl?: string;
     };

@@ -40,10 +40,12 @@ test('after an error the focus is in the invalid field, or left to the scripts',
   expect(start('login', 'login-code-unknown')).toBeUndefined();
 });
 
-test('somebody who comes back to correct an address begins with it', () => {
-  const flow = readFlow({ ...recordedFlow('registration-taken') });
-  const { start: node } = leadOf(flow, formsOf('registration', flow), { corrects: true });
+test('somebody who comes back to correct an address begins with it, and goes on in the same way', () => {
+  const flow = readFlow({ ...recordedFlow('registration') });
+  const history = { corrects: true, lastMethods: ['code'] };
+  const { start: node, primary, last } = leadOf(flow, formsOf('registration', flow), history);
   expect(node && inputAttributes(node)?.name).toBe('traits.email');
+  expect([primary?.group, last]).toEqual(['code', undefined]);
 });
 
 test('none of several recovery addresses is primary', () => {

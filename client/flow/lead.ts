@@ -28,7 +28,7 @@ interface VisitorHistory {
   lastMethods?: string[];
   /** The address of the user who re-authenticates. */
   address?: string;
-  /** Whether the visitor has come back to correct an address. */
+  /** Whether the visitor has come back to correct the address of the last method. */
   corrects?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function leadOf(flow: Flow, forms: Form[], history: VisitorHistory = {}):
   const last = lastButton(flow, forms, lastMethods);
   const resend = needsNewCode(flow) ? flow.ui.nodes.find(isResend) : undefined;
   const primary = resend ?? last ?? firstMain(forms);
-  if (corrects) return { primary, last, start: forms.flatMap(nodesOf).find(isAddress) };
+  if (corrects) return { primary, start: forms.flatMap(nodesOf).find(isAddress) };
   if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };
   const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
   const empty = forms.flatMap(nodesOf).filter(isField).filter(isEmpty(address));

@@ -7,6 +7,7 @@ import { textIn } from '../../shared/fields.ts';
 import { unverifiedIn } from '../../shared/flow/messages.ts';
 import { lastingIn, withLasting } from '../../shared/flow/lasting.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowOf, Notice, PageProps, Remembered } from '../../shared/page.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
@@ -221,10 +222,11 @@ export const login =
     const props = {
       flow,
       ...(notice && { notice }),
-      ...(typed && found.corrects && { corrects: true }),
       ...(await codeUrl('login', flow, visit, cookies)),
       ...(onlyMethod && { onlyMethod }),
       ...remembered(flow, visit, cookies, typed),
+      // only an address that was mailed a code is corrected here
+      ...(typed && found.corrects && { corrects: true, lastMethods: [nodeGroup.code] }),
       ...(again && method !== undefined && { lastMethods: [method] }),
       ...linksOf(flow, visit, found.carry),
       ...forSettings(flow, visit),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  createAwaitedCode,
   createFlowAddress,
   createLastingMessages,
   createTypedFieldsCookie,
@@ -109,6 +110,12 @@ test('a mistyped address is corrected where it was typed, with all the rest fill
   expect(inputOf(html, 'traits.name.first')).toContain('value="Ann"');
   expect(inputOf(html, 'traits.tos')).toContain('checked=""');
   expect(html).not.toContain('sign up again');
+});
+
+test('an address that was mailed a code says to sign up again', async () => {
+  const awaited = pairOf(createAwaitedCode(secrets).keep({ kind: 'registration', flow: 'f1' }));
+  const { html } = await shownPage('/registration?correct=f1', begun, `${kept('f1')}; ${awaited}`);
+  expect(html).toContain('Correct your address, and sign up again.');
 });
 
 test('after Back, an address that has just signed up leads to its code', async () => {

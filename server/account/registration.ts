@@ -2,6 +2,7 @@ import type { UiNode, UiText } from '@ory/client';
 import { continuesSignUp, isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes, isEmail, isField } from '../../shared/flow/inputAttributes.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { withLasting } from '../../shared/flow/lasting.ts';
@@ -72,6 +73,9 @@ export const registration =
     const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
     const corrects = hasAccount ?? correction.typed !== undefined;
+    const isByCode =
+      correction.typed !== undefined &&
+      cookies.awaitedCode.read(visit.cookie)?.flow === visit.query.get('correct');
     const { nodes } = loaded.flow.ui;
     const button = social === undefined ? undefined : nodes.find(isButtonOf(social));
     const isGivenUp =
@@ -79,7 +83,8 @@ export const registration =
     const stays = social !== undefined && button && !isGivenUp ? [staysWith(social, button)] : [];
     // a later step does not ask for the address
     const asks = nodes.some((node) => isField(node) && isEmail(node));
-    const notice = loaded.notice ?? (hasAccount && asks && stays.length === 0 ? 'correcting' : undefined);
+    const isCorrection = (hasAccount ?? isByCode) && asks && stays.length === 0;
+    const notice = loaded.notice ?? (isCorrection ? 'correcting' : undefined);
     const { address, carry } = typedAddress([id], visit, cookies);
     const begun = typed ? fillIn(loaded.flow, typed) : (step ?? loaded.flow);
     const filled = fillAddress(begun, address ?? correction.address);
@@ -89,6 +94,7 @@ export const registration =
       flow,
       ...(notice && { notice }),
       ...(corrects && { corrects }),
+      ...(isByCode && { lastMethods: [nodeGroup.code] }),
       ...(unfinished && { service: await askForService(unfinished, visit) }),
       ...(before && { verificationUrl: pageUrl('/verification', { flow: before.flow }) }),
       ...(flow.oauth2_login_challenge && { sentByBrowser: true }),

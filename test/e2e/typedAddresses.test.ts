@@ -49,6 +49,21 @@ describe.each(scriptsOnAndOff)('$how, the address of', ({ scripts }) => {
   });
 });
 
+test('a sign-in’s address that was mailed a code is corrected, and Enter mails the code again', async () => {
+  const right = `right-${email}`;
+  await Promise.all([email, right].map((one) => createIdentity(stack().kratos.adminUrl, { email: one })));
+  const visitor = await visit('/login');
+  await visitor.fill('Email', email);
+  await visitor.press('Email me a code');
+  await visitor.page.getByLabel(/^Login code/).waitFor();
+  await isFilledIn(visitor, 'Change', '/login');
+  await visitor.fill('Email', right);
+  await visitor.page.getByLabel('Email').press('Enter');
+  await visitor.typeMailedCode(stack().mailbox, right, /^Login code/);
+  await visitor.press('Continue');
+  await visitor.arrives(/^Welcome/);
+});
+
 describe.each(scriptsOnAndOff)('$how, after six wrong codes of', ({ scripts }) => {
   async function isMailedAnother(visitor: Visitor, label: RegExp): Promise<void> {
     const { page } = visitor;

@@ -173,4 +173,23 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
       if (scripts) await isFilledIn();
     });
   });
+
+  test('a wrong address of a sign-up by a mailed code is corrected, and mailed a code again', async () => {
+    visitor = await visit('/registration', { scripts });
+    const { page } = visitor;
+    await visitor.fill('Email', `wrong-${email}`);
+    await visitor.fill('First name', 'Ada');
+    await page.getByLabel(/informed consent/).check();
+    await visitor.press('Email me a code');
+    await page.getByLabel(/^Registration code/).waitFor();
+    await page.getByRole('link', { name: 'Change' }).click();
+    await visitor.reads('Correct your address, and sign up again.');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    await visitor.fill('Email', email);
+    if (scripts) await page.getByLabel('Email').press('Enter');
+    else await visitor.press('Email me a code');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Registration code/);
+    await visitor.press('Continue');
+    await visitor.arrives('Welcome, Ada');
+  });
 });

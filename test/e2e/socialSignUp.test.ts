@@ -44,6 +44,7 @@ describe.each([
       await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
       const consent = visitor.page.getByLabel(/informed consent/);
       await visitor.reads('Acme has told us who you are. Tell us the rest to create your account.');
+      await visitor.reads(/If you already have an account with this address, you can link it/);
       expect(await consent.getAttribute('aria-invalid')).toBe('false');
       await visitor.press('Continue');
       expect(await consent.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);

@@ -241,6 +241,11 @@ const others: State[] = [
   flowState('registration', 'taken-just-signed-up', recordedFlow('registration-taken'), {
     verificationUrl: '/verification?flow=v1',
   }),
+  flowState('registration', 'correcting-by-code', recordedFlow('registration'), {
+    notice: 'correcting',
+    corrects: true,
+    lastMethods: ['code'],
+  }),
   flowState('verification', 'new-address', recordedFlow('verification-sent'), {
     notice: 'addressChanged',
     isNewAddress: true,

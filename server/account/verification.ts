@@ -204,7 +204,7 @@ export const verification =
       verify: () => (filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow)),
     }[aim]();
     // the mailed link, used on another device, has made this sign-up's flow unreadable
-    const former = last?.flow === visit.query.get('flow') ? last?.address : undefined;
+    const former = last?.flow === visit.query.get('flow') ? last.address : undefined;
     const named = withAddress(fillAddress(shown, address ?? unverified ?? former), address);
     const home = toConfirm.length > 0 ? '/settings' : followsChange ? profilePage : '/';
     const flow = leadingOn(named, home, PORTAL_URL);

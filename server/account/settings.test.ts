@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAskingApplication, createTypedFieldsCookie } from '../security/cookies/pageCookies.ts';
 import { appInProcess } from '../../test/support/appInProcess.ts';
+import { input, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { oauth2Harness } from '../../test/support/oauth2Harness.ts';
@@ -104,6 +105,27 @@ test.each([
   expect(html).toContain(`value="${token}"`);
   expect(html).not.toContain(`value="${other}"`);
   expect(html).toContain(flow.ui.action.replaceAll('&', '&amp;'));
+});
+
+test('a social account of somebody else is reported at its service, by name', async () => {
+  const link = (value: string, label: string) =>
+    input('oidc', 'link', 'submit', { value }, text(1050002, `Link ${label}`, { provider: label }));
+  const exists = text(4000007, 'An account with the same identifier exists already.', {}, 'error');
+  const nodes = [
+    ...flow.ui.nodes.filter(({ group }) => group !== 'oidc'),
+    link('acme', 'Acme'),
+    link('u', 'Umbrella'),
+  ];
+  const traits = { email: 'ann@example.org', name: { first: 'Ann' }, tos: true };
+  const identity = { ...flow.identity, traits };
+  const refused = { ...flow, identity, ui: { ...flow.ui, nodes, messages: [exists] } };
+  const page = async (cookie: string) => (await shownPage(path, settings(refused), cookie)).html;
+  const named = await page(`${sessionCookie}; portal_change=${flow.id}.oidc.answered.u`);
+  expect(named).toMatch(
+    /id="oidc"[^]*That Umbrella account belongs to another account here\. Sign in with Umbrella/,
+  );
+  expect(named.match(/belongs to another account here/g)).toHaveLength(1);
+  expect(await page(sessionCookie)).toContain('That account belongs to another account here.');
 });
 
 describe('the page after a change that was sent without scripts', () => {

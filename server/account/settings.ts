@@ -14,9 +14,10 @@ import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { keepChange, readChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
+import { keepChange, readChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
 import { mailWait } from '../security/cookies/mailWait.ts';
 import { ownCredentials } from './ownCredentials.ts';
+import { atItsService } from './refusedLink.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { addressesOf } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
@@ -100,8 +101,10 @@ export const settings =
     const unverified = isVerifiable ? addressesOf(await visit.visitor(), false) : [];
     const mail = await mailForm(visit, unverified, `${portalUrl}/settings`);
     const url = waitingSignIn(flow, visit);
+    const tried = sentChange(cookie, portalUrl);
+    const placed = atItsService(flow, tried?.flow === flow.id ? tried.service : undefined);
     const props = {
-      flow: typed?.length ? fillIn(flow, typed) : flow,
+      flow: typed?.length ? fillIn(placed, typed) : placed,
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),

@@ -65,14 +65,14 @@ test.each([
   ['a confirmation', 'https://portal.example/self-service/login/browser?refresh=true&return_to=x'],
   ['another site’s sign-in', 'https://social.example/authorize'],
 ])('a change that leads to %s is noted as waiting', async (_where, location) => {
-  expect(value(await cookies({ body: 'link=acme', location }))).toBe('f1.oidc.waits');
+  expect(value(await cookies({ body: 'link=acme', location }))).toBe('f1.oidc.waits.acme');
 });
 
 test.each(['/self-service/settings?flow=f1', '/self-service/methods/oidc/callback/acme?code=c'])(
   'a waiting change is noted as answered once %s redirects',
   async (path) => {
-    const confirmed = { body: '', method: 'GET', path, cookie: '__Host-portal_change=f1.oidc.waits' };
-    expect(value(await cookies(confirmed))).toBe('f1.oidc.answered');
+    const confirmed = { body: '', method: 'GET', path, cookie: '__Host-portal_change=f1.oidc.waits.acme' };
+    expect(value(await cookies(confirmed))).toBe('f1.oidc.answered.acme');
     const location = 'https://portal.example/login?refresh=true';
     expect(await cookies({ ...confirmed, location })).toEqual([]);
     expect(await cookies({ ...confirmed, cookie: '__Host-portal_change=f1.oidc.seen' })).toEqual([]);

@@ -87,12 +87,14 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       visitor = await arrive({ scripts });
       await openSignedIn(visitor, stack(), account, '/settings');
       await pressIn(visitor, 'oidc', 'Link Acme');
-      await visitor.reads(/Account linked|already linked to another account here/);
+      await visitor.reads(/Account linked|belongs to another account here/);
     }
-    await visitor.reads('This account is already linked to another account here.');
+    await section(visitor, 'oidc')
+      .getByText('That Acme account belongs to another account here. Sign in with Acme to use that one')
+      .waitFor();
     await visitor.page.waitForFunction(() => {
       const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
-      return document.activeElement?.querySelector('[data-message]') && top >= 0 && bottom <= innerHeight;
+      return document.activeElement?.textContent === 'Link Acme' && top >= 0 && bottom <= innerHeight;
     });
   });
 

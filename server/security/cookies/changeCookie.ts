@@ -15,6 +15,8 @@ export interface ChangeSent {
   change: SettingsChange;
   /** Whether it waits for a confirmation or another site, was answered by the provider, or announced by a page. */
   stage: Stage;
+  /** The id of the service whose account is to be linked. */
+  service?: string | undefined;
 }
 
 const stages = ['waits', 'answered', 'seen'] as const;
@@ -24,17 +26,22 @@ const isChange = (value: string | undefined): value is SettingsChange =>
   (settingsChanges as readonly (string | undefined)[]).includes(value);
 
 /** Returns the `Set-Cookie` that keeps a change for the next page; undefined for a flow without an id. */
-export const keepChange = ({ flow, change, stage }: ChangeSent, portalUrl: string): string | undefined =>
-  /^[\w-]+$/.test(flow) ? cookie.keep([flow, change, stage].join('.'), portalUrl) : undefined;
+export const keepChange = (
+  { flow, change, stage, service = '' }: ChangeSent,
+  portalUrl: string,
+): string | undefined => {
+  const parts = [flow, change, stage, ...(/^[\w-]+$/.test(service) ? [service] : [])];
+  return /^[\w-]+$/.test(flow) ? cookie.keep(parts.join('.'), portalUrl) : undefined;
+};
 
 /** Returns the `Set-Cookie` that deletes it. */
 export const forgetChange = (portalUrl: string): string => cookie.expired(portalUrl);
 
 /** Reads the change from a Cookie header, whether or not the provider has saved it. */
 export function sentChange(header: string | undefined, portalUrl: string): ChangeSent | undefined {
-  const [flow = '', change, given] = cookie.read(header, portalUrl)?.split('.') ?? [];
+  const [flow = '', change, given, service] = cookie.read(header, portalUrl)?.split('.') ?? [];
   const stage = stages.find((known) => known === given);
-  return isChange(change) && stage ? { flow, change, stage } : undefined;
+  return isChange(change) && stage ? { flow, change, stage, service } : undefined;
 }
 
 /**

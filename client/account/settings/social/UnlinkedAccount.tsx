@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useFlowContext, useFormContext } from '../../../flow/FlowContext.ts';
 import { LocalizedText } from '../../../flow/LocalizedText.tsx';
 import { valueOf } from '../../../../shared/flow/shownValue.ts';
 import { buttonName, buttonLabel } from '../../../flow/nodes/buttonText.ts';
-import { NodeMessages } from '../../../flow/nodes/NodeMessages.tsx';
+import { nodeMessages } from '../../../flow/nodes/nodeMessages.ts';
 import { submissionId } from '../../../flow/form/formIds.ts';
 import { dataNode, type InputNodeProps } from '../../../flow/model/node.ts';
 import { BrandMark } from '../../../ui/BrandMark.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { FieldMessages } from '../../../ui/FieldMessages.tsx';
 import { AccountItem } from '../parts/AccountItem.tsx';
 import { providerName } from '../../../../shared/flow/providerName.ts';
 
@@ -18,6 +19,9 @@ export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const page = useFlowContext();
   const surroundings = useFormContext();
   const value = valueOf(input);
+  const id = useId();
+  const messages = nodeMessages(intl, node, page.now);
+  const refused = messages.length > 0 && { 'aria-describedby': id, 'data-next': true };
   return (
     <AccountItem
       icon={<BrandMark provider={value} />}
@@ -27,10 +31,11 @@ export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
           <FormattedMessage id="settings.oidc.unlinked" />
         </p>
       }
-      messages={<NodeMessages node={node} />}
+      messages={<FieldMessages id={id} messages={messages} />}
     >
       <Button
         {...dataNode(node)}
+        {...refused}
         name={input.name}
         aria-label={buttonName(intl, node, page, surroundings)}
         value={value}

@@ -1,4 +1,4 @@
-import type { Session } from '@ory/client';
+import type { Session, SessionAuthenticationMethod } from '@ory/client';
 import { readSession } from './readSession.ts';
 
 /** The fields of a session that its user sees. */
@@ -22,9 +22,25 @@ const privilegedTime = 15 * 60 * 1000;
 export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean =>
   at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
 
+/** Returns how many whole seconds after the latest sign-in a method was noted; `NaN` if unknown. */
+export const secondsAfterSignIn = (
+  { completed_at: method = '' }: SessionAuthenticationMethod,
+  { authenticated_at: signIn = '' }: SessionSummary,
+): number => Math.trunc((Date.parse(method) - Date.parse(signIn)) / 1000);
+
+/**
+ * Returns the methods that a session began with, and those of its latest sign-in. The provider adds methods that are set up or
+ * linked later.
+ */
+export const givenMethods = (session: SessionSummary): SessionAuthenticationMethod[] =>
+  (session.authentication_methods ?? []).filter(
+    (method, index) => index === 0 || !secondsAfterSignIn(method, session),
+  );
+
 /** Returns the active sessions of the provider's list other than the current one. */
 export const otherSessions = (listed: readonly unknown[], current: Pick<SessionSummary, 'id'>): Session[] =>
   listed
     .map(readSession)
     .filter((session) => session !== undefined)
-    .filter(({ id, active }) => id !== current.id && active);
+    .filter(({ id, active }) => id !== current.id && active)
+    .map((session) => ({ ...session, authentication_methods: givenMethods(session) }));

@@ -21,7 +21,7 @@ const session = (methods: string[], ageMs = 0): object => ({
   id: 's1',
   active: true,
   authenticated_at: new Date(Date.now() - ageMs).toISOString(),
-  authentication_methods: methods.map((method) => ({ method, aal: 'aal1' })),
+  authentication_methods: methods.map((method) => ({ method, aal: method === 'totp' ? 'aal2' : 'aal1' })),
   identity: { id: 'i1', schema_id: 'default', schema_url: '', traits: { name: { first: 'Ada' } } },
 });
 
@@ -166,6 +166,15 @@ test('the home page says what the session knows: the address, the second factor 
     usedSecondFactor: true,
     signedInAt: (known as { authenticated_at: string }).authenticated_at,
   });
+});
+
+test('a second factor that was set up after the sign-in was not used for it', async () => {
+  const known = session(['password'], minute) as { authentication_methods: object[] };
+  const totp = { method: 'totp', aal: 'aal2', completed_at: new Date().toISOString() };
+  const authentication_methods = [...known.authentication_methods, totp];
+  const who = { ...known, authentication_methods, authenticator_assurance_level: 'aal2' };
+  const { props } = await shownPage('/', { '/sessions/whoami': [200, who] }, sessionCookie);
+  expect(props.session).toMatchObject({ usedSecondFactor: false });
 });
 
 test('the home page says once which account was linked by signing in, and not unless it was', async () => {

@@ -14,6 +14,7 @@ import { codeUrl } from './codeUrl.ts';
 import { mailForm } from './mailForm.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
+import { secondsAfterSignIn } from '../../shared/sessions.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 
@@ -31,7 +32,12 @@ function sessionFacts(session: Session): PageProps['home']['session'] {
   const verifiable = session.identity?.verifiable_addresses ?? [];
   return {
     isVerified: verifiable.find(({ value }) => value === address)?.verified,
-    usedSecondFactor: session.authenticator_assurance_level === 'aal2',
+    usedSecondFactor:
+      session.authenticator_assurance_level === 'aal2' &&
+      // one that was set up later raises the level, too
+      session.authentication_methods?.some(
+        (given) => given.aal === 'aal2' && !(secondsAfterSignIn(given, session) > 0),
+      ) === true,
     signedInAt: session.authenticated_at,
   };
 }

@@ -5,6 +5,7 @@ import { ownSessions } from './ownSessions.ts';
 import type { Visitor } from './session.ts';
 
 const at = '2026-01-01T12:00:00Z';
+const later = '2026-01-01T12:10:00Z';
 const device = { id: 'd1', ip_address: '192.0.2.7', user_agent: 'curl/8.5.0', location: 'Bern' };
 
 /** A session as Kratos lists it. */
@@ -26,7 +27,16 @@ const shown = { authenticated_at: at, authentication_methods: [{ method: 'passwo
 test('only the details of a session that the settings show are kept', async () => {
   const body = [
     listed('s1'),
-    listed('s2'),
+    // the provider lists what has been set up since, too
+    listed('s2', {
+      authenticated_at: later,
+      authentication_methods: [
+        { method: 'password', completed_at: at },
+        { method: 'totp', completed_at: '2026-01-01T12:05:00Z' },
+        { method: 'webauthn', completed_at: later },
+        { method: 'lookup_secret', completed_at: '2026-01-01T12:20:00Z' },
+      ],
+    }),
     listed('s3', { authenticated_at: undefined }),
     listed('s4', { active: false }),
   ];
@@ -36,7 +46,12 @@ test('only the details of a session that the settings show are kept', async () =
   expect(JSON.parse(JSON.stringify(own))).toEqual({
     current: { id: 's1', ...shown },
     others: [
-      { id: 's2', ...shown },
+      {
+        id: 's2',
+        ...shown,
+        authenticated_at: later,
+        authentication_methods: [{ method: 'password' }, { method: 'webauthn' }],
+      },
       { ...shown, id: 's3', authenticated_at: undefined, issued_at: at },
     ],
   });

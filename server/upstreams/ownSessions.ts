@@ -1,5 +1,5 @@
 import type { Session } from '@ory/client';
-import { otherSessions, type OwnSessions, type SessionSummary } from '../../shared/sessions.ts';
+import { givenMethods, otherSessions, type OwnSessions, type SessionSummary } from '../../shared/sessions.ts';
 import type { KratosFrontend } from './kratos.ts';
 import { frontendRequests } from './requests.ts';
 import type { Visitor } from './session.ts';
@@ -8,19 +8,16 @@ import type { Visitor } from './session.ts';
 const perPage = 250;
 
 /** Returns what the settings show of a session: there may be hundreds, and all of it is in the page. */
-const summary = ({
-  id,
-  authenticated_at,
-  issued_at,
-  authentication_methods: methods,
-  devices,
-}: Session): SessionSummary => ({
-  id,
-  authenticated_at,
-  issued_at: authenticated_at === undefined ? issued_at : undefined,
-  authentication_methods: methods?.map(({ method }) => ({ method })),
-  devices: devices?.slice(0, 1),
-});
+const summary = (session: Session): SessionSummary => {
+  const { id, authenticated_at, issued_at, devices } = session;
+  return {
+    id,
+    authenticated_at,
+    issued_at: authenticated_at === undefined ? issued_at : undefined,
+    authentication_methods: givenMethods(session).map(({ method }) => ({ method })),
+    devices: devices?.slice(0, 1),
+  };
+};
 
 interface OwnSessionsOptions {
   kratos: KratosFrontend;

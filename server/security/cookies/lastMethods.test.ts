@@ -23,6 +23,14 @@ test('the methods of a new sign-in come first, and the earlier ones are kept', (
   expect(lastMethods(kept(line), portalUrl)).toEqual(['oidc.google', 'totp', 'password']);
 });
 
+test('a method that was set up after the sign-in is not remembered', () => {
+  const signedIn = { ...sessionWith(password, totp, google), authenticated_at: totp.completed_at };
+  expect(lastMethods(kept(rememberMethods(signedIn, undefined, portalUrl)), portalUrl)).toEqual([
+    'totp',
+    'password',
+  ]);
+});
+
 test('a backup code does not come first, even if it was used last', () => {
   const codes = { method: 'lookup_secret', completed_at: '2026-02-02T12:00:00Z' };
   const line = rememberMethods(sessionWith(password, totp, codes), undefined, portalUrl);

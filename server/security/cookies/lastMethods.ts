@@ -1,6 +1,7 @@
 import type { Session } from '@ory/client';
 import { objectsIn, textIn } from '../../../shared/fields.ts';
 import { methodOf } from '../../../shared/flow/methods.ts';
+import { givenMethods } from '../../../shared/sessions.ts';
 import { oneYear, ownCookie } from './ownCookie.ts';
 
 /** The cookie with the methods last used in this browser: only their names, nothing about the account. */
@@ -18,9 +19,9 @@ export function lastMethods(header: string | undefined, portalUrl: string): stri
   return [...new Set(names.filter((method) => name.test(method)))].slice(0, most);
 }
 
-/** Returns a session's methods, latest first. */
+/** Returns the methods that a session was signed in with, latest first. */
 function methodsOf(session: Session): string[] {
-  const used = objectsIn(session.authentication_methods).map(({ method, provider, completed_at: at }) => ({
+  const used = objectsIn(givenMethods(session)).map(({ method, provider, completed_at: at }) => ({
     method: [textIn(method), textIn(provider)].filter(Boolean).join('.'),
     at: textIn(at) ?? '',
   }));
@@ -29,7 +30,7 @@ function methodsOf(session: Session): string[] {
 
 /**
  * Returns the `Set-Cookie` that remembers a sign-in's methods, so that the next sign-in begins with them. Backup
- * codes are left out: Kratos counts new ones as used, and they are a last resort.
+ * codes are left out: they are a last resort.
  *
  * @returns undefined if the cookie already has them
  */

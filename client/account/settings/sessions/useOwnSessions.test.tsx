@@ -31,6 +31,18 @@ test('if a new password ended the other sessions, the page says so and the list 
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Windows' })).toBeNull();
 });
 
+test('the updated list has the methods that a session was signed in with, not those set up later', async () => {
+  const other = someSession('s2', 9);
+  const totp = { method: 'totp' as const, completed_at: new Date().toISOString() };
+  showSessions({ current: someSession('s1'), others: [other] });
+  harness.answers['GET /sessions'] = [
+    200,
+    [{ ...other, authentication_methods: [{ method: 'password' }, totp], devices: [] }],
+  ];
+  await savePassword();
+  await section('sessions').findByText(/with password$/, { selector: 'li:last-child p' });
+});
+
 test('if the other sessions are kept or unknown, the page does not say that they ended', async () => {
   const { unmount } = showSessions({ current: someSession('s1'), others: [someSession('s2')] });
   harness.answers['GET /sessions'] = [200, [someSession('s2')]];

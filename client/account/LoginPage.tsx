@@ -7,6 +7,8 @@ import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
+import { SupportContact } from '../shell/SupportContact.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -14,12 +16,17 @@ import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import styles from './LoginPage.module.css';
 
 /** Whether the flow asks for a second factor but the user has none: it then has no visible input. */
 const lacksSecondFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
   requested_aal === 'aal2' && !ui.nodes.some((node) => inputAttributes(node) && !isHidden(node));
+
+/** Whether the flow asks for a second factor, which no mailed code replaces. */
+const asksOwnFactor = ({ requested_aal, ui }: LoginFlow): boolean =>
+  requested_aal === 'aal2' && ui.nodes.every(({ group }) => group !== nodeGroup.code);
 
 const asksPassword = ({ ui }: LoginFlow): boolean =>
   ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.password);
@@ -79,6 +86,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       footer={
         (question ?? application ?? cancelUrl) && (
           <>
+            {!isFactorMissing && asksOwnFactor(shown) && <LostFactor />}
             {question && <CardFooter {...question} />}
             {cancelUrl && (
               <div className={styles.cancel}>
@@ -110,6 +118,17 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       {!asksPassword(shown) && !awaits && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
     </Card>
+  );
+}
+
+/** Says what to do without any second factor: a recovery leads here, too. */
+function LostFactor(): ReactNode {
+  const { supportEmail } = usePageContext();
+  return (
+    <p className={styles.lostFactor}>
+      <FormattedMessage id="login.lostFactor" />{' '}
+      {supportEmail ? <SupportContact /> : <FormattedMessage id="login.lostFactor.ask" />}
+    </p>
   );
 }
 

@@ -44,6 +44,24 @@ test('a user who lacks the requested second factor gets a link to the settings',
   expect(screen.queryByText(/has no second factor yet/)).toBeNull();
 });
 
+test.each([
+  ['help@example.org', 'help@example.org', 'mailto:help@example.org'],
+  [undefined, 'Ask the administrator of this service.', undefined],
+])('a second factor that is lost: the page says whom to ask (support: %s)', (supportEmail, whom, href) => {
+  const { unmount } = renderInPage(<LoginPage flow={recordedFlow('login-aal2')} logoutUrl="/logout" />, {
+    supportEmail,
+  });
+  const line = screen.getByText(/A code by email does not replace it/);
+  expect(line.textContent).toContain(whom);
+  expect(line.querySelector('a')?.getAttribute('href')).toBe(href);
+  unmount();
+  for (const flow of ['login-aal2-code', 'login', 'login-refresh-password'] as const) {
+    const page = renderInPage(<LoginPage flow={recordedFlow(flow)} logoutUrl="/logout" />, { supportEmail });
+    expect(screen.queryByText(/does not replace it/)).toBeNull();
+    page.unmount();
+  }
+});
+
 test('a verification that cannot lead to a sign-up leads to the sign-in', () => {
   renderInPage(<VerificationPage flow={recordedFlow('verification')} loginUrl="/login" />);
   expect(link('Sign in')).toBe('/login');

@@ -119,9 +119,7 @@ test('a wrong code is cleared and focused, and the next code sends itself, even 
   harness.answers = [json(200, recordedFlow('recovery-wrong')), json(200, recordedFlow('recovery-wrong'))];
   const code = field(/^Recovery code/);
   await userEvent.type(code, '123456');
-  await waitFor(() =>
-    expect(described(code)).toBe('This code is wrong, has expired or has already been used.'),
-  );
+  await waitFor(() => expect(described(code)).toBe('Wrong code. Check the newest email.'));
   expect([code.value, document.activeElement]).toEqual(['', code]);
   await userEvent.type(code, '1');
   expect(isInvalid(code)).toBe(false);
@@ -138,7 +136,7 @@ test('Enter pressed once the wrong code has been cleared leaves the message in p
   await waitFor(() => expect(code.value).toBe(''));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.title).toMatch(/^Error: /));
-  expect(described(code)).toBe('This code is wrong, has expired or has already been used.');
+  expect(described(code)).toBe('Wrong code. Check the newest email.');
   expect(document.activeElement).toBe(code);
   expect(harness.calls).toHaveLength(1);
 });

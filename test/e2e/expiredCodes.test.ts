@@ -30,7 +30,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.press('Continue');
     const restarted = visitor.page.getByText(/account recovery expired .* Try again/);
     if (isOtherKratos) {
-      const refused = visitor.page.getByText('This code is wrong, has expired or has already been used.');
+      const refused = visitor.page.getByText('Wrong code. Check the newest email.');
       await restarted.or(refused).first().waitFor();
       if ((await refused.count()) > 0) return visitor.reads(email);
     }

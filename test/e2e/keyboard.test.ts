@@ -102,7 +102,7 @@ test('a code sends itself when its last digit is typed, and the resend button ap
   const sent = visitor.page.waitForRequest((request) => request.method() === 'POST');
   await keyboard.type('000 000');
   expect((await sent).postDataJSON()).toMatchObject({ code: '000000', method: 'code' });
-  await visitor.reads(/wrong, has expired or has already been used/);
+  await visitor.reads(/Wrong code/);
 
   const resend = visitor.page.getByRole('button', { name: 'Resend code' });
   expect(await resend.isVisible()).toBe(false);

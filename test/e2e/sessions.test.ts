@@ -31,7 +31,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
       .getByRole('button')
       .first()
       .click();
-    await isSaved(here, 'Signed out');
+    await isSaved(here, scripts ? 'node is signed out' : 'Signed out');
     await unfold(here, 'sessions');
     expect(await list.getByRole('listitem').count()).toBe(2);
 

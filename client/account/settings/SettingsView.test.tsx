@@ -64,6 +64,14 @@ test.each([
   expect(openSections()).toEqual(open);
 });
 
+test.each(['webauthn', 'oidcOff', 'password', 'other'] as const)(
+  'the page that confirms a change opens no other section: %s',
+  (changed) => {
+    showSettings(recordedFlow('settings-saved'), {}, { changed });
+    expect(openSections()).toEqual([]);
+  },
+);
+
 test('a method’s status is in its row, but not in the navigation', () => {
   showSettings(recordedFlow('settings-passkey'));
   expect(

@@ -19,12 +19,16 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
   return { ...shown, flow: { ...flow, ui: { ...flow.ui, messages } } };
 }
 
-/** Whether the provider has made the change, which it then confirms in its own words. */
-const isProviders = ({ what }: Done): boolean => what !== 'sessions' && what !== 'applications';
+const titleOf = ({ what, device }: Done): string => `settings.done.${device ? 'device' : what}`;
+
+/** Returns the catalogue key of the sentence below a message's title; undefined if it has none. */
+function sentenceOf({ what }: Done): string | undefined {
+  if (what === 'applications') return undefined;
+  return what === 'sessions' ? 'settings.sessions.allConsequence' : `provider.${changesSaved}`;
+}
 
 interface TopMessageProps extends Pick<ComponentProps<typeof Message>, 'severity' | 'name'> {
-  /** The catalogue key of its title. */
-  title: string;
+  title: ReactNode;
   /** Whether what it is about has signed the user out everywhere else. */
   endedOthers: boolean;
   children: ReactNode;
@@ -40,9 +44,7 @@ export const TopMessage = ({
   ...message
 }: TopMessageProps): ReactNode => (
   <Message {...message}>
-    <h2 className={styles.title}>
-      <FormattedMessage id={title} />
-    </h2>
+    <h2 className={styles.title}>{title}</h2>
     {children}
     {endedOthers && (
       <p>
@@ -66,15 +68,21 @@ interface DoneMessageProps {
 
 /** The message at the top of the settings about the last change and the next step. Stays until the next action. */
 export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
-  const text = `settings.done.${done?.what}`;
+  const sentence = done && sentenceOf(done);
   return (
     <div role="status" className={styles.region}>
       {done && (
         <div key={`${answers} ${done.times}`} ref={ref} id={doneAnchor} tabIndex={-1} className={styles.done}>
-          <TopMessage severity="success" name={text} title={text} endedOthers={endedOthers} next={next}>
-            {isProviders(done) && (
+          <TopMessage
+            severity="success"
+            name={`settings.done.${done.what}`}
+            title={<FormattedMessage id={titleOf(done)} values={{ device: done.device }} />}
+            endedOthers={endedOthers}
+            next={next}
+          >
+            {sentence && (
               <p>
-                <FormattedMessage id={`provider.${changesSaved}`} />
+                <FormattedMessage id={sentence} />
               </p>
             )}
           </TopMessage>

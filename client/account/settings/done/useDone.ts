@@ -14,6 +14,8 @@ import type { PageProps } from '../../../../shared/page.ts';
 /** The last change: one in the provider's flow, or one that the portal itself makes. */
 export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
+  /** The device that was signed out, if it was one. */
+  device?: string | undefined;
   /** How many other sessions there were before; undefined if unknown. */
   others?: number | undefined;
   /** Distinguishes identical changes in a row; 0 for the change that the served page follows. */
@@ -44,7 +46,7 @@ interface DoneState {
   /** Notes that a form is being sent. */
   onSubmit: (submission: Submission) => void;
   /** Notes that sessions were ended without leaving the page. */
-  onEnded: () => void;
+  onEnded: (device?: string) => void;
 }
 
 /**
@@ -62,9 +64,9 @@ export function useDone(
   const { answers, failure } = shown;
   // by the number of the answer that reports it
   const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({ 0: servedDone(shown, served) }));
-  const note = (answer: number, what: Done['what'] | undefined): void => {
+  const note = (answer: number, what: Done['what'] | undefined, device?: string): void => {
     const times = (noted[answer]?.times ?? 0) + 1;
-    setNoted({ ...noted, [answer]: what && { what, others, times } });
+    setNoted({ ...noted, [answer]: what && { what, device, others, times } });
   };
   const last = noted[answers];
   const isChange = last !== undefined && last.what !== 'sessions' && last.what !== 'applications';
@@ -72,6 +74,6 @@ export function useDone(
   return {
     done: isDone ? last : undefined,
     onSubmit: (submission) => note(answers + 1, submittedChange(submission)),
-    onEnded: () => note(answers, 'sessions'),
+    onEnded: (device) => note(answers, 'sessions', device),
   };
 }

@@ -5,6 +5,7 @@ import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
+import { sectionOfDone, type Done } from '../done/useDone.ts';
 import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import { foldSection } from './openSection.ts';
 
@@ -19,23 +20,19 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
 
 /**
  * Returns the initially open sections: the one whose form was sent last, those with an error or with secrets to keep,
- * and the password after a recovery, but not the changed one. The profile if there is none, and no next step.
+ * and the password after a recovery, but not the changed one. The profile if there is none, and no change was made.
  *
  * @returns the anchors of the sections
  */
-export function initiallyOpen(
-  flow: SettingsFlow,
-  forms: Form[],
-  changed: string | undefined,
-  hasNext: boolean,
-): Set<string> {
+export function initiallyOpen(flow: SettingsFlow, forms: Form[], done: Done | undefined): Set<string> {
+  const changed = done && sectionOfDone(done);
   const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
   const open = new Set([
     ...sent.map(({ id }) => id).filter((id) => id !== changed),
     ...concerned(forms).map(({ id }) => id),
     ...(saysRecovered(flow) ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
   ]);
-  if (open.size === 0 && !hasNext && changed !== nodeGroup.profile) open.add(nodeGroup.profile);
+  if (open.size === 0 && !done) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));
 }
 

@@ -58,7 +58,7 @@ export function RecoveredMessage({ flow, endedOthers, recoveryOff }: RecoveredMe
       <TopMessage
         severity={isOver ? 'info' : severityOf(message)}
         name={message.id}
-        title="settings.recovered"
+        title={<FormattedMessage id="settings.recovered" />}
         endedOthers={endedOthers}
       >
         <p>

@@ -25,8 +25,7 @@ const agentOf = ({ devices }: SessionSummary): string | undefined => devices?.[0
 export function DeviceRow({ sessions, current = false, busy, number = 1 }: DeviceRowProps): ReactNode {
   const intl = useIntl();
   const [first] = sessions;
-  const baseName =
-    deviceText(intl, sessions) || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
+  const baseName = deviceText(intl, sessions);
   const name = number > 1 ? `${baseName} (${number})` : baseName;
   const place = [first.devices?.[0]?.location, first.devices?.[0]?.ip_address].filter(Boolean).join(' · ');
   const signOut = intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name });

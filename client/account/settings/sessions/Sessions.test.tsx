@@ -41,11 +41,13 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(screen.getByRole('button', { name: 'Sign out Firefox on Windows (2)' })).toBeTruthy();
   await pressAndConfirm('Sign out Firefox on Windows');
   expect(harness.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
-  expect(await screen.findByText('Signed out')).toBeTruthy();
+  expect(await screen.findByText('Firefox on Windows is signed out')).toBeTruthy();
+  expect(document.getElementById('done')?.textContent).toContain('You stay signed in on this device.');
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
   expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Signed out' })).toBeTruthy();
 });
 
 test('the long name of a session’s program is shortened, with the whole name as its title', () => {
@@ -108,7 +110,7 @@ test('several sign-ins on one device are one entry, and end together', async () 
   expect(windows?.textContent.trim()).toBe('Windows');
   expect(section('sessions').getByText('Chrome').closest('ul')?.children).toHaveLength(2);
   await pressAndConfirm('Sign out Windows');
-  expect(await screen.findByText('Signed out')).toBeTruthy();
+  expect(await screen.findByText('Windows is signed out')).toBeTruthy();
   expect(harness.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /sessions/s2',
     'DELETE /sessions/s3',

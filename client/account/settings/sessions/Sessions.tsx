@@ -16,8 +16,8 @@ interface SessionsProps {
   current?: SessionSummary;
   others: SessionSummary[];
   setOthers: (others: SessionSummary[]) => void;
-  /** Called when sessions were ended without leaving the page. */
-  onEnded: () => void;
+  /** Called when sessions were ended without leaving the page: those on a device, or all others. */
+  onEnded: (device?: string) => void;
 }
 
 /** The user's devices, with buttons that end the sessions on others: natively, or by script in place. */
@@ -41,7 +41,8 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
     setFailed(!done);
     if (done) {
       setOthers(others.filter(({ id }) => ids?.includes(id) === false));
-      onEnded();
+      const device = devices.find((one) => sessionIds(one) === pressed);
+      onEnded(device && deviceText(intl, device));
     }
     setBusy(undefined);
   };

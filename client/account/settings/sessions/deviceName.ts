@@ -67,5 +67,6 @@ export function deviceText(intl: IntlShape, sessions: readonly SessionSummary[])
   const agents = sessions.map(({ devices }) => devices?.[0]?.user_agent);
   const names = new Set(agents.map((agent) => deviceName(intl, agent)));
   const [name = ''] = names;
-  return names.size > 1 ? (systemName(agents[0]) ?? name) : name;
+  const shown = names.size > 1 ? (systemName(agents[0]) ?? name) : name;
+  return shown || intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
 }

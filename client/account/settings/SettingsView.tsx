@@ -72,7 +72,7 @@ export function SettingsView(props: SettingsViewProps): ReactNode {
   useFreshToken(changes);
   const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
   const changed = done && sectionOfDone(done);
-  const [open] = useState(() => initiallyOpen(flow, forms, done));
+  const [open] = useState(() => initiallyOpen(flow, forms, changed, done !== undefined));
   useOpenConcerned(forms, answers);
   useArrivalFocus(props.flow);
   const message = useDoneFocus(done, answers);

@@ -5,7 +5,6 @@ import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { accountRecovered } from '../../../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import { hasNode, type Form } from '../../../flow/model/forms.ts';
-import { sectionOfDone, type Done } from '../done/useDone.ts';
 import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import { foldSection } from './openSection.ts';
 
@@ -24,15 +23,19 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
  *
  * @returns the anchors of the sections
  */
-export function initiallyOpen(flow: SettingsFlow, forms: Form[], done: Done | undefined): Set<string> {
-  const changed = done && sectionOfDone(done);
+export function initiallyOpen(
+  flow: SettingsFlow,
+  forms: Form[],
+  changed: string | undefined,
+  isDone: boolean,
+): Set<string> {
   const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
   const open = new Set([
     ...sent.map(({ id }) => id).filter((id) => id !== changed),
     ...concerned(forms).map(({ id }) => id),
     ...(saysRecovered(flow) ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
   ]);
-  if (open.size === 0 && !done) open.add(nodeGroup.profile);
+  if (open.size === 0 && !isDone) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));
 }
 

@@ -66,21 +66,23 @@ export async function startPortal(
   const url = environment.PORTAL_URL ?? `http://localhost:${port}`;
   const own = environment.HOST?.includes(':') ? '[::1]' : 'localhost';
   const end = performance.now() + startDeadline;
+  const started: RunningPortal = {
+    url,
+    pid: child.pid ?? 0,
+    log: () => log,
+    logged,
+    ended: () => gone,
+    stop: () => endProcess(child),
+  };
   while (performance.now() < end && child.exitCode === null) {
     const answer = await fetch(`http://${own}:${port}/health/alive`, {
       headers: { connection: 'close' },
     }).catch(() => undefined);
-    if (answer?.ok)
-      return {
-        url,
-        pid: child.pid ?? 0,
-        log: () => log,
-        logged,
-        ended: () => gone,
-        stop: () => endProcess(child),
-      };
+    if (answer?.ok) return started;
     await pause(pollInterval);
   }
+  // it may have ended again before it was asked
+  if (log.includes('the portal is listening')) return started;
   await endProcess(child);
   throw new Error(`the portal did not start:\n${log}`);
 }

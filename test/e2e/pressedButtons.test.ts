@@ -23,7 +23,8 @@ async function force(session: CDPSession, pseudoClasses: string[]): Promise<void
     nodeIds.map((nodeId) =>
       session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: pseudoClasses }),
     ),
-  );
+    // the page has replaced one of them meanwhile: the new ones
+  ).catch(() => force(session, pseudoClasses));
 }
 
 /** Opens a state, waits until its scripts run, and unfolds it. */

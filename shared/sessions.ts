@@ -1,3 +1,4 @@
+import { objectsIn, textIn } from './fields.ts';
 import type { Session, SessionAuthenticationMethod } from '@ory/client';
 import { readSession } from './readSession.ts';
 
@@ -24,16 +25,16 @@ export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean 
 
 /** Returns how many whole seconds after the latest sign-in a method was noted; `NaN` if unknown. */
 export const secondsAfterSignIn = (
-  { completed_at: method = '' }: SessionAuthenticationMethod,
-  { authenticated_at: signIn = '' }: SessionSummary,
-): number => Math.trunc((Date.parse(method) - Date.parse(signIn)) / 1000);
+  { completed_at: method }: SessionAuthenticationMethod,
+  { authenticated_at: signIn }: SessionSummary,
+): number => Math.trunc((Date.parse(textIn(method) ?? '') - Date.parse(textIn(signIn) ?? '')) / 1000);
 
 /**
  * Returns the methods that a session began with, and those of its latest sign-in. The provider adds methods that are set up or
  * linked later.
  */
 export const givenMethods = (session: SessionSummary): SessionAuthenticationMethod[] =>
-  (session.authentication_methods ?? []).filter(
+  objectsIn(session.authentication_methods).filter(
     (method, index) => index === 0 || !secondsAfterSignIn(method, session),
   );
 

@@ -3,7 +3,7 @@ import { isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
-import { textIn } from '../../shared/fields.ts';
+import { objectsIn, textIn } from '../../shared/fields.ts';
 import { unverifiedIn } from '../../shared/flow/messages.ts';
 import { lastingIn, withLasting } from '../../shared/flow/lasting.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
@@ -101,10 +101,11 @@ async function isCompleted(flow: FlowOf['login'], { query, visitor }: Visit): Pr
   if (!query.has('flow')) return false;
   const who = await visitor();
   if (who.kind !== 'signedIn') return false;
-  const { authenticator_assurance_level: level, authentication_methods: methods = [] } = who.session;
-  const isLater = (at = ''): boolean => Date.parse(at) > Date.parse(flow.issued_at);
+  const { authenticator_assurance_level: level, authentication_methods: methods } = who.session;
+  const isLater = (at: unknown): boolean =>
+    Date.parse(textIn(at) ?? '') > Date.parse(textIn(flow.issued_at) ?? '');
   return (
-    (!flow.refresh || methods.some(({ completed_at }) => isLater(completed_at))) &&
+    (!flow.refresh || objectsIn(methods).some(({ completed_at }) => isLater(completed_at))) &&
     (flow.requested_aal !== 'aal2' || level === 'aal2')
   );
 }

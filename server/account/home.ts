@@ -6,7 +6,7 @@ import { signedInAlready } from '../security/cookies/notices.ts';
 import { ownCookie } from '../security/cookies/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { identifiersOf, signInAddress, unverifiedAddress, type Visitor } from '../upstreams/session.ts';
-import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
@@ -35,9 +35,9 @@ function sessionFacts(session: Session): PageProps['home']['session'] {
     usedSecondFactor:
       session.authenticator_assurance_level === 'aal2' &&
       // one that was set up later raises the level, too
-      session.authentication_methods?.some(
+      objectsIn(session.authentication_methods).some(
         (given) => given.aal === 'aal2' && !(secondsAfterSignIn(given, session) > 0),
-      ) === true,
+      ),
     signedInAt: session.authenticated_at,
   };
 }

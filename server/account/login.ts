@@ -209,9 +209,8 @@ export const login =
     const flow = fillAddress(isOther ? withMessage(shown, notLinkedMessage) : shown, typed);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));
-    const cleared = [...done.map(([, cookie]) => cookie), ...(isOther ? [notLinkedHere] : [])].map((cookie) =>
-      cookie.clear(PORTAL_URL),
-    );
+    const cleared = done.map(([, cookie]) => cookie.clear(PORTAL_URL));
+    if (isOther) cleared.push(notLinkedHere.clear(PORTAL_URL));
     const method = done[0]?.[1].methodIn(visit.cookie, PORTAL_URL);
     const again = method === undefined ? undefined : flow.ui.nodes.find(isButtonOf(method));
     const started = again && !visit.query.has('flow') ? await signInWith(again, flow, visit) : undefined;

@@ -26,7 +26,7 @@ export function noteResent(
 }
 
 /** The fields that have a code mailed, besides the method. */
-const mailing = [nodeName.email, nodeName.recoveryAddress, nodeName.recoveryConfirmAddress, nodeName.resend];
+const mailing = [...asking, nodeName.recoveryAddress];
 
 /** Returns the cookie that leads to the page of a code once it has been mailed, in case that page is closed. */
 export function noteAwaited(

@@ -67,8 +67,8 @@ const rules = [
       'KRATOS_DSN, HYDRA_DSN, KETO_DSN: must name databases elsewhere, where POSTGRES_REPLICAS is 0: KRATOS_DSN=postgres://…',
   },
   {
-    isBroken: ({ SMTP_URL = '', COMPOSE_PROFILES = '' }) =>
-      /^smtps?:\/\/mail:/.test(SMTP_URL) && !COMPOSE_PROFILES.split(',').includes('mail'),
+    isBroken: ({ SMTP_URL = '', COMPOSE_PROFILES }) =>
+      /^smtps?:\/\/mail:/.test(SMTP_URL) && !listed(COMPOSE_PROFILES).includes('mail'),
     line: () =>
       'SMTP_URL: must name a mail server, because the mail catcher is not running: SMTP_URL=smtps://user:password@mail.example:465/',
   },

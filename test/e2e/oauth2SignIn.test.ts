@@ -191,12 +191,15 @@ describe.each(scriptsOnAndOff)('$how, after ‘Not you?’ at the consent', ({ s
   withoutScripts('the sign-in names the application, and can be cancelled or completed', async () => {
     const [first, other] = [await newAccount(), await newAccount()];
     visitor = await arrive({ scripts });
-    await ask();
-    await visitor.signIn(first.email, first.password);
-    await visitor.arrives(consent);
-    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
-    await visitor.press('Yes');
-    await visitor.arrives('Sign in');
+    const leavesConsent = async (): Promise<void> => {
+      await ask();
+      await visitor.signIn(first.email, first.password);
+      await visitor.arrives(consent);
+      await visitor.page.getByRole('link', { name: 'Not you?' }).click();
+      await visitor.press('Yes');
+      await visitor.arrives('Sign in');
+    };
+    await leavesConsent();
     await visitor.reads('You are signed out.');
     await visitor.reads(asksForSignIn);
     await visitor.page.getByRole('button', { name: /^Cancel and go back to/ }).waitFor();
@@ -204,12 +207,7 @@ describe.each(scriptsOnAndOff)('$how, after ‘Not you?’ at the consent', ({ s
     await visitor.press(/^Cancel and go back to/);
     expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
 
-    await ask();
-    await visitor.signIn(first.email, first.password);
-    await visitor.arrives(consent);
-    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
-    await visitor.press('Yes');
-    await visitor.arrives('Sign in');
+    await leavesConsent();
     await visitor.signIn(other.email, other.password);
     expect(await allowAccess(app, visitor)).toBe(other.email);
   });

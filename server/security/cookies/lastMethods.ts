@@ -1,5 +1,5 @@
 import type { Session } from '@ory/client';
-import { objectsIn, textIn } from '../../../shared/fields.ts';
+import { textIn } from '../../../shared/fields.ts';
 import { methodOf } from '../../../shared/flow/methods.ts';
 import { givenMethods } from '../../../shared/sessions.ts';
 import { oneYear, ownCookie } from './ownCookie.ts';
@@ -21,7 +21,7 @@ export function lastMethods(header: string | undefined, portalUrl: string): stri
 
 /** Returns the methods that a session was signed in with, latest first. */
 function methodsOf(session: Session): string[] {
-  const used = objectsIn(givenMethods(session)).map(({ method, provider, completed_at: at }) => ({
+  const used = givenMethods(session).map(({ method, provider, completed_at: at }) => ({
     method: [textIn(method), textIn(provider)].filter(Boolean).join('.'),
     at: textIn(at) ?? '',
   }));

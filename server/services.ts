@@ -132,7 +132,7 @@ export function createServices({
   return {
     /** What Kratos asks before it registers, signs in or changes somebody. */
     hooks: kratosHooks({
-      key: settings.KRATOS_HOOKS_KEY,
+      keys: settings.KRATOS_HOOKS_KEY,
       provider,
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),

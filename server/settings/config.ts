@@ -54,8 +54,8 @@ export const schema = z.object({
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** With which Kratos' web hooks call the portal; without it, nobody may call them. */
-  KRATOS_HOOKS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** With which Kratos' web hooks call the portal, separated by commas: one and, for a change of it, another. */
+  KRATOS_HOOKS_KEY: list(z.string().min(32, 'must have at least 32 characters')),
   /** Whether production may only start in front of a Kratos that asks the portal before it signs somebody in. */
   KRATOS_HOOKS: z.enum(['required', 'off']).default('required'),
   /** Who may call admin operations: identity ids, or addresses proved before any credential, separated by commas. */

@@ -34,7 +34,7 @@ export interface Portal {
 /**
  * Creates the portal.
  *
- * @throws SettingsError as `createApp` does
+ * @throws SettingsError as `createApp` and `openStore` do
  */
 export async function createPortal(settings: SettingsAndFiles, log: Logger): Promise<Portal> {
   // optional parts are loaded only where they are turned on
@@ -46,6 +46,10 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
           failure: settings.REDIS_FAILURE,
           log,
         });
+  const store =
+    settings.DATABASE_URL === undefined && settings.DATA_DIRECTORY === undefined
+      ? undefined
+      : await (await import('./store/store.ts')).openStore(settings, log);
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
@@ -66,6 +70,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
     clientDirectory,
     assets: readAssets(clientDirectory),
     makeStore: redis?.makeStore,
+    store,
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
@@ -94,6 +99,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
       isStopping = true;
       const cut = await portal.stop(settings.DRAIN_DELAY_MS, drainMs);
       app.close();
+      await store?.close();
       redis?.close();
       await traces?.close(flushMs);
       if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');

@@ -33,6 +33,7 @@ import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
+import type { Store } from './store/store.ts';
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
 const pageCacheBytes = 8 * 1024 * 1024;
@@ -49,6 +50,8 @@ export interface ServicesOptions {
   assets: AssetManifest;
   /** Where the limits are counted: by default in this process. */
   makeStore?: MakeStore | undefined;
+  /** What the portal keeps; without it, there is no history. */
+  store?: Store | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
   /** Called for each audit line that could not be written; by default nobody is. */

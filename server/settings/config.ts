@@ -6,12 +6,14 @@ import { refusedInProduction } from './inProduction.ts';
 import {
   apiUrl,
   attributePairs,
+  directory,
   duration,
   headerPairs,
   link,
   list,
   listenAddress,
   origin,
+  postgresUrl,
   redisUrl,
   stdoutOrFile,
   ratio,
@@ -117,6 +119,16 @@ export const schema = z.object({
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** How many people may share a client address, such as that of a clinic: the limits by address grow with it. */
   PEOPLE_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(10),
+  /** The PostgreSQL database that keeps the accounts' history for all replicas. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** The folder that keeps it where there is one replica alone; without either, there is no history. */
+  DATA_DIRECTORY: directory.optional(),
+  /** How the portal starts while that database cannot be opened: it serves without history, or does not start. */
+  STORE_FAILURE: z.enum(['serve', 'refuse']).default('serve'),
+  /** For how many days an account's history is kept. */
+  HISTORY_DAYS: wholeNumber({ min: 1, max: 3650 }).default(400),
+  /** How long a sign-in or a change waits until it is written to the history, in milliseconds. */
+  HISTORY_WAIT_MS: wholeNumber({ min: 0, max: 10_000 }).default(200),
   /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()

@@ -45,6 +45,7 @@ const rules = {
   KRATOS_POSTGRES_PASSWORD: databasePassword,
   HYDRA_POSTGRES_PASSWORD: databasePassword,
   KETO_POSTGRES_PASSWORD: databasePassword,
+  PORTAL_POSTGRES_PASSWORD: databasePassword,
 };
 
 /**

@@ -35,6 +35,7 @@ const names = [
   'KRATOS_POSTGRES_PASSWORD',
   'HYDRA_POSTGRES_PASSWORD',
   'KETO_POSTGRES_PASSWORD',
+  'PORTAL_POSTGRES_PASSWORD',
 ];
 const valid = Object.fromEntries(
   names.map((name) => [name, 'f3a91c07be52d846'.padEnd(32, 'q7Zw-x2Kd_Yp4TvB')]),
@@ -130,7 +131,10 @@ test.each<[Record<string, string>, string[]]>([
   [{ PORTAL_PORT: '3001', PORTAL_REPLICAS: '1', PORTAL_URL: 'http://localhost:3001' }, []],
   [{ PORTAL_PORT: '2999-3002', PORTAL_URL: local }, []],
   [{ PORTAL_PORT: '0', PORTAL_URL: local }, ['PORTAL_URL: must .*=https://account.example$']],
-  [{ POSTGRES_REPLICAS: '0', KRATOS_DSN: 'postgres://db/kratos' }, ['KRATOS_DSN, HYDRA_DSN, KETO_DSN: must']],
+  [
+    { POSTGRES_REPLICAS: '0', KRATOS_DSN: 'postgres://db/kratos' },
+    ['KRATOS_DSN, HYDRA_DSN, KETO_DSN, DATABASE_URL: must'],
+  ],
   [{ PORTAL_PORT: '3000' }, ['PORTAL_PORT: must .* 2 replicas: PORTAL_PORT=3000-3001$']],
   [{ PORTAL_REPLICAS: '4' }, ['PORTAL_PORT: must .* 4 replicas: PORTAL_PORT=3000-3003$']],
   [{ PORTAL_PORT: '0', PORTAL_REPLICAS: '4', PORTAL_URL: 'https://portal.example' }, []],

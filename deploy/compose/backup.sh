@@ -9,7 +9,7 @@ backup=${1:-backups}/$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mkdir -p "$backup.part"
 # What happens from now on may be missing. Without a Z, so that it precedes a fraction of the same second.
 date -u +%Y-%m-%dT%H:%M:%S > "$backup.part/since"
-for name in kratos hydra keto; do
+for name in kratos hydra keto portal; do
   docker compose exec -T postgres pg_dump --username postgres --format custom "$name" > "$backup.part/$name.dump"
 done
 cp .env "$backup.part/.env"

@@ -12,7 +12,9 @@ sql() { docker compose exec -T postgres psql --no-psqlrc --quiet --set ON_ERROR_
 
 docker compose stop kratos kratos-courier hydra keto cleanup
 docker compose up --detach --wait postgres
-for name in kratos hydra keto; do
+for name in kratos hydra keto portal; do
+  # an older backup has none of the portal's
+  [ -e "$backup/$name.dump" ] || continue
   docker compose exec -T postgres dropdb --username postgres --if-exists --force "$name"
   docker compose exec -T postgres createdb --username postgres "$name"
   # as the superuser, because it owns the extensions
@@ -37,6 +39,9 @@ TRUNCATE selfservice_login_flows, selfservice_registration_flows, selfservice_se
   selfservice_verification_flows, session_token_exchanges, continuity_containers CASCADE;
 UPDATE courier_messages SET status = 4 WHERE status IN (1, 3);
 ${deleted:+DELETE FROM identities WHERE id IN ($deleted);}
+SQL
+[ -z "$deleted" ] || sql portal <<SQL
+SELECT \$\$DELETE FROM event WHERE identity IN ($deleted)\$\$ WHERE to_regclass('event') IS NOT NULL \gexec
 SQL
 sql hydra <<SQL
 TRUNCATE hydra_oauth2_flow, hydra_oauth2_access, hydra_oauth2_refresh, hydra_oauth2_code, hydra_oauth2_oidc, hydra_oauth2_pkce,

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Creates a database and its owner for each of Kratos, Hydra and Keto; the others' users cannot connect to it. `postgres` is the only
+# Creates a database and its owner for each of Kratos, Hydra, Keto and the portal; the others' users cannot connect to it. `postgres` is the only
 # superuser, and no server uses it. Compose runs this at each start: for a new volume, for passwords that have changed, and for an
 # older volume, whose superuser was `kratos`.
 set -eu
 : "${KRATOS_POSTGRES_PASSWORD:?is missing}" "${HYDRA_POSTGRES_PASSWORD:?is missing}" "${KETO_POSTGRES_PASSWORD:?is missing}"
+: "${PORTAL_POSTGRES_PASSWORD:?is missing}"
 
 # A server could define functions and operators in its database that match a call better than PostgreSQL's own: the empty search path
 # keeps the superuser from calling them. Statements that fail are not logged, because they may contain a password.
@@ -75,6 +76,7 @@ SQL
 own kratos "$KRATOS_POSTGRES_PASSWORD"
 own hydra "$HYDRA_POSTGRES_PASSWORD"
 own keto "$KETO_POSTGRES_PASSWORD"
+own portal "$PORTAL_POSTGRES_PASSWORD"
 
 sql postgres postgres <<'SQL'
 SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', datname) FROM pg_database \gexec

@@ -61,10 +61,10 @@ const rules = [
     },
   },
   {
-    isBroken: ({ POSTGRES_REPLICAS, KRATOS_DSN, HYDRA_DSN, KETO_DSN }) =>
-      POSTGRES_REPLICAS === '0' && !(KRATOS_DSN && HYDRA_DSN && KETO_DSN),
+    isBroken: ({ POSTGRES_REPLICAS, KRATOS_DSN, HYDRA_DSN, KETO_DSN, DATABASE_URL }) =>
+      POSTGRES_REPLICAS === '0' && !(KRATOS_DSN && HYDRA_DSN && KETO_DSN && DATABASE_URL),
     line: () =>
-      'KRATOS_DSN, HYDRA_DSN, KETO_DSN: must name databases elsewhere, where POSTGRES_REPLICAS is 0: KRATOS_DSN=postgres://…',
+      'KRATOS_DSN, HYDRA_DSN, KETO_DSN, DATABASE_URL: must name databases elsewhere, where POSTGRES_REPLICAS is 0: KRATOS_DSN=postgres://…',
   },
   {
     isBroken: ({ SMTP_URL = '', COMPOSE_PROFILES }) =>

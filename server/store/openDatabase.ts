@@ -11,7 +11,7 @@ const connectMs = 2000;
 const statementMs = 5000;
 
 /** Connections of one replica: events are written one batch after the other, and a page reads once. */
-const connections = 4;
+const connections = 1;
 
 const postgres = (url: string): Dialect => {
   const pool = new pg.Pool({

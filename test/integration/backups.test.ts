@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { openStore } from '../../server/store/store.ts';
 import { startKratos, type LocalKratos } from '../../provider/local/startKratos.ts';
 import { fastHashes } from '../support/fastHashes.ts';
 import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeablePortal.ts';
@@ -90,6 +92,13 @@ const start = async (): Promise<void> => {
   });
 };
 
+const settings = {
+  DATA_DIRECTORY: undefined,
+  STORE_FAILURE: 'refuse',
+  HISTORY_DAYS: 400,
+  HISTORY_WAIT_MS: 5000,
+} as const;
+
 /** The servers whose databases hold other things than Kratos': clients, grants and relations. */
 const others = ['hydra', 'keto'];
 const inOthers = (statements: string): string[] =>
@@ -122,6 +131,11 @@ test('accounts are as before once a backup has been restored, and what had been 
   const gone = await createIdentity(kratos.adminUrl);
   const jar = await signIn(kratos.publicUrl, account);
   await requestRecovery(kratos.publicUrl, account.email);
+  const store = await openStore(
+    { ...settings, DATABASE_URL: `postgres:///portal?user=portal&host=${postgres.environment.PGHOST}` },
+    pino({ level: 'silent' }),
+  );
+  for (const identity of ['kept', gone.id]) await store.record({ identity, kind: 'signedIn' });
   const backup = operate(`backup.sh ${directory}/backups`).trim();
   expect(run(`find backups -perm /077`)).toBe('');
   const later = await createIdentity(kratos.adminUrl);
@@ -139,6 +153,8 @@ test('accounts are as before once a backup has been restored, and what had been 
   operate(`restore.sh ${backup}`);
   expect(inOthers('SELECT value FROM kept')).toEqual(['earlier', 'earlier']);
   expect(inOthers("SELECT to_regclass('new')")).toEqual(['', '']);
+  expect(postgres.query('portal', 'portal', 'SELECT identity FROM event')).toBe('kept');
+  await store.close();
   await start();
   const session = await fetch(`${kratos.publicUrl}/sessions/whoami`, { headers: { cookie: jar.header() } });
   expect(session.status).toBe(401);

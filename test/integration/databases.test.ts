@@ -7,7 +7,7 @@ import { endOnExit } from '../../provider/local/processes.ts';
 import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
 
 const script = path.join(import.meta.dirname, '../../provider/postgres/databases.sh');
-const servers = ['kratos', 'hydra', 'keto'];
+const servers = ['kratos', 'hydra', 'keto', 'portal'];
 
 let postgres: LocalPostgres;
 
@@ -75,7 +75,7 @@ function expectSeparation(): void {
     postgres
       .query('postgres', 'postgres', 'SELECT rolname FROM pg_roles WHERE rolcanlogin ORDER BY 1')
       .split('\n'),
-  ).toEqual(['hydra', 'keto', 'kratos', 'postgres']);
+  ).toEqual(['hydra', 'keto', 'kratos', 'portal', 'postgres']);
   for (const name of servers) {
     for (const other of ['postgres', 'template1', 'template0', ...servers].filter((one) => one !== name))
       expect([name, other, postgres.query(name, other, 'SELECT 1')]).toEqual([

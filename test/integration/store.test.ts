@@ -58,8 +58,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
   test('keeps what happened to each account, also over a restart, and shows the latest first', async () => {
     const settings = newDatabase[kind]();
     const before = await open(settings);
-    for (const method of ['password', 'code'])
+    const now = Date.now();
+    for (const [at, method] of ['password', 'code'].entries()) {
+      jest.spyOn(Date, 'now').mockReturnValue(now + at);
       await before.record({ identity: 'ada', kind: 'signedIn', about: { method } });
+    }
+    jest.restoreAllMocks();
     await before.record({ identity: 'bob', kind: 'passwordChanged' });
     await before.close();
     opened.pop();

@@ -43,7 +43,7 @@ export interface LocalPostgres {
 
 /** The password of each server, as provider/postgres/databases.sh reads them. */
 export const passwords = Object.fromEntries(
-  ['KRATOS_', 'HYDRA_', 'KETO_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
+  ['KRATOS_', 'HYDRA_', 'KETO_', 'PORTAL_'].map((owner) => [`${owner}POSTGRES_PASSWORD`, `${owner}secret`]),
 );
 
 /** The user to run as instead of root, which PostgreSQL refuses. */
@@ -73,7 +73,8 @@ export async function startPostgres(superuser: string): Promise<LocalPostgres> {
   );
   appendFileSync(
     path.join(data, 'postgresql.conf'),
-    `listen_addresses = ''\nunix_socket_directories = '${directory}'\nfsync = off\n`,
+    // errors would fill the pipe of the log, which nobody reads during a synchronous call
+    `listen_addresses = ''\nunix_socket_directories = '${directory}'\nfsync = off\nlog_min_messages = log\n`,
   );
   let server: ChildProcess;
   const up = async (): Promise<void> => {

@@ -1,13 +1,56 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  type Registry,
+} from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
-import type { Subscriber } from '../http/requestRecord.ts';
-import { aborted, statusClass, type ObserveCall } from '../upstreams/upstreamCall.ts';
+import type { RequestRecord, Subscriber } from '../http/requestRecord.ts';
+import { aborted, type ObserveCall, statusClass } from '../upstreams/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
 import { createExposition, type Exposition } from './exposition.ts';
-import { methodLabel, routeLabel } from './labels.ts';
-import { processMetrics } from './processMetrics.ts';
 import { refusalKind, refusalLabels } from './refusalKind.ts';
 import { version } from '../http/version.ts';
+import { isKnownMethod } from '../http/requestHead.ts';
+
+/** The label of everything without one of its own. */
+const other = 'other';
+
+/** Returns the label of a request's method: anybody can send other methods than the known ones. */
+const methodLabel = (method: string): string => (isKnownMethod(method) ? method : other);
+
+/** Returns the label of a route: the operation, or the path as it is declared, never the requested one. */
+function routeLabel({ route, path }: Pick<RequestRecord, 'route' | 'path'>): string {
+  if (route !== undefined) return route;
+  return path.startsWith('/assets/') ? '/assets' : other;
+}
+
+/**
+ * Adds the metrics of the process: prom-client's own (processor time, memory, garbage collection, event loop, file
+ * descriptors), and what the portal's HTTP server is doing.
+ */
+function processMetrics(registers: [Registry<OpenMetricsContentType>], load: () => ServerLoad): void {
+  const [register] = registers;
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'portal_open_connections',
+    help: 'Open connections of browsers and proxies.',
+    registers,
+    collect() {
+      this.set(load().connections);
+    },
+  });
+  new Gauge({
+    name: 'portal_running_requests',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(load().requests);
+    },
+  });
+}
 
 /** The metrics of a running portal. */
 export interface Metrics extends Exposition {

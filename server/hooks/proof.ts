@@ -1,14 +1,17 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
-import { credentialsAmong } from '../upstreams/presented.ts';
+import {
+  credentialKinds,
+  credentialsAmong,
+  newlyProved,
+  trustOf,
+  withConfirmed,
+} from '../upstreams/trust.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
-import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../upstreams/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { goOn, type Decision } from './decision.ts';
-import { onMailbox, onProof, type Accounts } from './onProof.ts';
-import { ownSession } from './ownSession.ts';
-import { cookieHeader, predatesAddress, type Question } from './question.ts';
-import { refusal } from './refusal.ts';
+import { type Decision, goOn, refusal } from './decision.ts';
+import { type Accounts, onMailbox, onProof } from './onProof.ts';
+import { cookieHeader, ownSession, predatesAddress, type Question } from './question.ts';
 
 /** Decides about a recovery: its code or link may be the first proof of an address. */
 export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {

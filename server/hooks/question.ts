@@ -1,4 +1,17 @@
 import * as z from 'zod';
+import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+
+/** Asks whose session the browser has; undefined for none, and for another account's. */
+export async function ownSession(
+  asked: Question,
+  kratos: Pick<Kratos, 'whoami'>,
+  cookies: ProviderCookies,
+): Promise<AdminSession | undefined> {
+  const cookie = cookies.session(cookieHeader(asked));
+  const session = cookie === undefined ? 'none' : await kratos.whoami({ Cookie: cookie });
+  return typeof session === 'object' && session.identity.id === asked.identity.id ? session : undefined;
+}
 
 /** The moments at which Kratos asks, each at a path of its own. */
 export const moments = [

@@ -1,12 +1,11 @@
 import { fieldsOf } from '../../shared/fields.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { trustedUntilNow, trustKey, trustOf, withAdded, type Trust } from '../upstreams/trust.ts';
+import { type Trust, trustedUntilNow, trustKey, trustOf, withAdded } from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { goOn, type Decision } from './decision.ts';
+import { type Decision, goOn } from './decision.ts';
 import type { Accounts } from './onProof.ts';
-import { ownSession } from './ownSession.ts';
-import type { Question } from './question.ts';
+import { ownSession, type Question } from './question.ts';
 
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust): Decision => ({

@@ -4,15 +4,13 @@ import type net from 'node:net';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge } from '../../http/errors.ts';
-import { upstreamBusy } from '../../upstreams/upstreamErrors.ts';
+import { upstreamBusy, upstreamFailure, UpstreamTimeout } from '../../upstreams/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest } from './exchange.ts';
 import { isRedirect } from '../redirects.ts';
-import { allowHydraPage } from './allowHydraPage.ts';
-import { deviceRefusal } from './deviceRefusal.ts';
-import { notHttp, refuseUpgrade } from './notHttp.ts';
-import { responseHeaders, type AnswerHead } from './responseHeaders.ts';
+import { allowHydraPage, deviceRefusal } from './hydraPages.ts';
+import { type AnswerHead, responseHeaders } from './responseHeaders.ts';
 import { readWhole, type WholeAnswer } from './wholeAnswer.ts';
 import {
   aborted,
@@ -20,7 +18,15 @@ import {
   isAnswerStatus,
   type ObserveOwnCall,
 } from '../../upstreams/upstreamCall.ts';
-import { upstreamFailure, UpstreamTimeout } from '../../upstreams/upstreamFailure.ts';
+
+/** Creates the error for an answer that Node's parser accepts but HTTP does not allow. */
+const notHttp = (message: string): Error => Object.assign(new Error(message), { code: 'HPE_NOT_HTTP' });
+
+/** Ends a call whose upstream switches to another protocol, which nobody requested. Handles `upgrade` events. */
+function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
+  socket.destroy();
+  this.emit('error', notHttp('unrequested upgrade'));
+}
 
 /** An upstream's address and limits. */
 export interface UpstreamProxyOptions {

@@ -1,4 +1,5 @@
-import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { shownVerification } from '../../../shared/flow/shownVerification.ts';
 import { jsonIn } from '../../http/jsonIn.ts';
 import type { LimitParts, SettledAnswer } from './limitParts.ts';
 import type { Hit, Keys } from './limiter.ts';
@@ -39,8 +40,7 @@ const shownFlow = ({ headers, body }: SettledAnswer): string | undefined =>
 
 /** Whether a form has certainly mailed a code: a new account's or address' verification has begun. */
 const beginsVerification = ({ headers, body }: SettledAnswer): boolean =>
-  (headers.location ?? '').includes('/verification?') ||
-  objectsIn(fieldsOf(jsonIn(body)).continue_with).some(({ action }) => action === 'show_verification_ui');
+  (headers.location ?? '').includes('/verification?') || shownVerification(jsonIn(body)) !== undefined;
 
 /**
  * Creates the function that finds the mails that a form may cause. In addition to each recipient's own limit, a client

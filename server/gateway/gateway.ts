@@ -62,13 +62,6 @@ export interface GatewayOptions {
   csrf: RequestHandler | RequestHandler[];
 }
 
-/** The gateway. Mount its handler before any body parser. */
-export interface Gateway {
-  handler: RequestHandler;
-  /** Closes the connections to the upstreams. */
-  close: () => void;
-}
-
 const tenMebibytes = 10 * 1024 * 1024;
 
 /** Whether the request is a browser's navigation, which gets the error page; others get JSON. */
@@ -123,10 +116,10 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * Serves the provider's paths at the portal's origin: operations of the catalogue are forwarded to their upstream once
  * their parameters, CSRF token and caller have been checked; everything else goes on to the next handler.
  *
- * Mount the portal's own `/health/*` before the gateway: the portal's readiness includes the provider's, so the
- * provider's own checks are not exposed.
+ * Mount its handler before any body parser, and the portal's own `/health/*` before it: the portal's readiness includes
+ * the provider's, so the provider's own checks are not exposed.
  */
-export function gateway(options: GatewayOptions): Gateway {
+export function gateway(options: GatewayOptions) {
   const { adminToken, authorize, cookies, countClientCall, countForm, pageSteps, portalUrl } = options;
   const { bodyLimitBytes = tenMebibytes, servedAs = (operation: Operation) => operation } = options;
   const { host, protocol } = new URL(portalUrl);
@@ -276,7 +269,7 @@ export function gateway(options: GatewayOptions): Gateway {
   };
 
   return {
-    handler: (request, response, next) => {
+    handler: ((request, response, next) => {
       const found = findCall(request);
       const operation = found && servedAs(found.operation);
       if (!operation) {
@@ -295,8 +288,9 @@ export function gateway(options: GatewayOptions): Gateway {
         else if (isLimit(error) && isNavigation(request, operation)) next(error);
         else if (!sendToConfirmation(error, request, response)) sendError(error, request, response);
       });
-    },
-    close: () => {
+    }) satisfies RequestHandler,
+    /** Closes the connections to the upstreams. */
+    close: (): void => {
       for (const proxy of proxies.values()) proxy.close();
       refuseClient?.close();
     },

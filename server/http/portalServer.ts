@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as eventLoopTurn, setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionLimit, limitConnections } from './limitConnections.ts';
@@ -68,22 +68,6 @@ export interface ServerLoad {
   requests: number;
 }
 
-/** The portal's HTTP server. */
-export interface PortalServer {
-  server: Server;
-  /** Returns how many connections are open, and how many requests are running. */
-  load: () => ServerLoad;
-  /**
-   * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
-   * new connections are accepted for a while, so that load balancers notice before a request is lost.
-   *
-   * @param delayMs how long new connections are still accepted
-   * @param timeoutMs how long running requests may take after that
-   * @returns how many requests were cut off
-   */
-  stop: (delayMs: number, timeoutMs: number) => Promise<number>;
-}
-
 /**
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It closes a
  * connection on which a request comes before the answer to the one before has begun (pipelining): no browser sends that.
@@ -94,7 +78,7 @@ export function portalServer(
   handler: RequestListener,
   connectionLimit: ConnectionLimit,
   limits = timeLimits,
-): PortalServer {
+) {
   /**
    * The open connections, each with its latest response while that is running. A set of responses would keep most of them
    * until the next full garbage collection: V8 leaves its old tables in the old generation, with everything in them.
@@ -167,8 +151,17 @@ export function portalServer(
   };
   return {
     server,
-    load: () => ({ connections: sockets.size, requests: running }),
-    stop: async (delayMs, timeoutMs) => {
+    /** Returns how many connections are open, and how many requests are running. */
+    load: (): ServerLoad => ({ connections: sockets.size, requests: running }),
+    /**
+     * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
+     * new connections are accepted for a while, so that load balancers notice before a request is lost.
+     *
+     * @param delayMs how long new connections are still accepted
+     * @param timeoutMs how long running requests may take after that
+     * @returns how many requests were cut off
+     */
+    stop: async (delayMs: number, timeoutMs: number): Promise<number> => {
       endKeepAlive();
       await pause(delayMs);
       await acceptWaiting();

@@ -7,10 +7,10 @@ import {
   type Registry,
 } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
-import type { RequestRecord, Subscriber } from '../http/requestRecord.ts';
+import type { RequestRecord } from '../http/requestRecord.ts';
 import { aborted, type ObserveCall, statusClass } from '../upstreams/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
-import { createExposition, type Exposition } from './exposition.ts';
+import { createExposition } from './exposition.ts';
 import { refusalKind, refusalLabels } from './refusalKind.ts';
 import { version } from '../http/version.ts';
 import { isKnownMethod } from '../http/requestHead.ts';
@@ -52,16 +52,6 @@ function processMetrics(registers: [Registry<OpenMetricsContentType>], load: () 
   });
 }
 
-/** The metrics of a running portal. */
-export interface Metrics extends Exposition {
-  /** Counts a request when it is over. */
-  record: Subscriber;
-  /** Counts a call to the provider. */
-  observeCall: ObserveCall;
-  /** Counts an audit line that could not be written where AUDIT_LOG says. */
-  auditFailed: () => void;
-}
-
 /** The histograms of durations, in seconds. */
 const durations = {
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -78,7 +68,7 @@ const exemplarLabels = (traceId: string | undefined) =>
  *
  * @param load returns what the portal's HTTP server is doing
  */
-export function createMetrics(load: () => ServerLoad): Metrics {
+export function createMetrics(load: () => ServerLoad) {
   const exposition = createExposition();
   const { registers } = exposition;
   const requests = new Counter({
@@ -139,7 +129,8 @@ export function createMetrics(load: () => ServerLoad): Metrics {
 
   return {
     ...exposition,
-    record: (request) => {
+    /** Counts a request when it is over. */
+    record: (request: RequestRecord): void => {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);
       const method = methodLabel(request.method);
@@ -149,9 +140,14 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
-    auditFailed: () => auditFailures.inc(),
-    observeCall: ({ upstream, outcome, ms, exemplar }) => {
+    /** Counts an audit line that could not be written where AUDIT_LOG says. */
+    auditFailed: (): void => auditFailures.inc(),
+    /** Counts a call to the provider. */
+    observeCall: (({ upstream, outcome, ms, exemplar }) => {
       callDurations.observe({ labels: { upstream, outcome }, value: ms / 1000, ...exemplarLabels(exemplar) });
-    },
+    }) satisfies ObserveCall,
   };
 }
+
+/** The metrics of a running portal. */
+export type Metrics = ReturnType<typeof createMetrics>;

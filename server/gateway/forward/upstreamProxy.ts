@@ -40,14 +40,6 @@ export interface UpstreamProxyOptions {
   observe?: ObserveOwnCall | undefined;
 }
 
-/** A proxy for one upstream. */
-export interface UpstreamProxy {
-  /** Forwards a request whose headers have already been replaced, and sends the answer back. */
-  forward: (request: GatewayRequest, response: Response) => void;
-  /** Closes the idle connections. */
-  close: () => void;
-}
-
 /** Concurrent calls to each upstream; more are refused. Twice what one client address may have. */
 const maxCalls = 1024;
 /** Idle connections kept per upstream. */
@@ -155,7 +147,7 @@ function targetOf(url: string): {
  * Creates a proxy for one upstream: http-proxy-middleware on a keep-alive pool. Bodies stream both ways, redirects are
  * not followed, and when one side disconnects, the other is aborted.
  */
-export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
+export function upstreamProxy(options: UpstreamProxyOptions) {
   const { target, timeoutMs, bodyLimitBytes, observe } = options;
   const startCall = createStartCall(target, observe);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
@@ -224,6 +216,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     plugins: [events],
   });
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
+  /** Forwards a request whose headers have already been replaced, and sends the answer back. */
   const forward = (request: GatewayRequest, response: Response): void => {
     const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {
@@ -235,5 +228,12 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     request.headers.traceparent = call.traceparent;
     void proxy(request, response, (error) => error && onError(error, request, response));
   };
-  return { forward, close: () => agent.destroy() };
+  return {
+    forward,
+    /** Closes the idle connections. */
+    close: (): void => agent.destroy(),
+  };
 }
+
+/** A proxy for one upstream. */
+export type UpstreamProxy = ReturnType<typeof upstreamProxy>;

@@ -18,14 +18,6 @@ import { note } from '../http/requestRecord.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { unusedAccount } from '../upstreams/unusedAccount.ts';
 
-/** A sign-up that another one of the same browser corrects. */
-interface FormerSignUp {
-  /** Deletes its account, unless anybody has used it. Without an answer of the provider the account stays. */
-  giveUp: () => Promise<void>;
-  /** Forgets it once its account is deleted. */
-  forgotten: AnswerCookie;
-}
-
 /**
  * Returns the sign-up that a form corrects, whose account can be given up: its address was mistyped, and a social account that is
  * linked to it could not sign up again.
@@ -37,13 +29,14 @@ function formerSignUp(
   correct: string | null,
   { request }: FormVisit,
   { portalUrl, signUp, identities }: FormOptions,
-): FormerSignUp | undefined {
+) {
   const { headers, ip } = request;
   const last = signUp.read(headers.cookie);
   if (!identities || last?.flow !== correct || !isFromOwnPage(headers, portalUrl)) return undefined;
   let isDeleted = false;
   return {
-    giveUp: async () => {
+    /** Deletes its account, unless anybody has used it. Without an answer of the provider the account stays. */
+    giveUp: async (): Promise<void> => {
       const id = await unusedAccount(identities, last);
       if (id === undefined) return;
       note(request, { gaveUp: { id, deleted: false }, address: ip });
@@ -55,6 +48,7 @@ function formerSignUp(
         if (!(problem instanceof PortalError)) throw problem;
       }
     },
+    /** Forgets it once its account is deleted. */
     forgotten: () => (isDeleted ? signUp.expired : undefined),
   };
 }

@@ -10,7 +10,7 @@ import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
 import type { Accounts } from './onProof.ts';
 import { onRecovery, onVerification } from './proof.ts';
-import { moments, question, type Moment, type Question } from './question.ts';
+import { moments, ownSession, question, type Moment, type Question } from './question.ts';
 import { onRegistered, onRegistration } from './registration.ts';
 import { onPassword, onProfile, onSettings } from './settings.ts';
 
@@ -50,7 +50,8 @@ const requireKey = (key: string | undefined): RequestHandler => {
  */
 export function kratosHooks({ key, provider, browserCookies, memory }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
-  const { cookies } = browserCookies;
+  const { cookies, signUp } = browserCookies;
+  const sessionOf = ownSession(kratos, cookies);
 
   const accounts = (): Accounts => {
     if (!identities) throw notConfigured('KRATOS_ADMIN_URL');
@@ -67,9 +68,9 @@ export function kratosHooks({ key, provider, browserCookies, memory }: HooksOpti
     login: (asked) => onLogin(asked, accounts(), memory),
     recovery: (asked) => onRecovery(asked, accounts()),
     registered: (asked) => onRegistered(asked, accounts()),
-    verification: (asked) => onVerification(asked, accounts(), { kratos, browserCookies }),
-    password: (asked) => onPassword(asked, accounts(), { kratos, cookies }),
-    settings: (asked) => onSettings(asked, accounts(), { kratos, cookies }),
+    verification: (asked) => onVerification(asked, accounts(), { sessionOf, signUp }),
+    password: (asked) => onPassword(asked, accounts(), sessionOf),
+    settings: (asked) => onSettings(asked, accounts(), sessionOf),
   };
 
   const router = exactRouter();

@@ -2,7 +2,7 @@
  * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has
  * the diagram. A rule may name a room that does not exist yet.
  */
-const area = ['http', 'pages', 'upstreams', 'render', 'security', 'settings', 'urls'];
+const area = ['http', 'pages', 'upstreams', 'render', 'security', 'settings', 'store', 'urls'];
 const pages = ['flow', 'shell', 'ui'];
 
 /** What each room may import on its own side, besides itself. Areas (account, oauth2, console) are in no list. */
@@ -16,12 +16,13 @@ const rooms = {
     security: ['http', 'operations', 'settings'],
     upstreams: ['http', 'operations', 'security', 'settings'],
     log: ['http', 'settings'],
+    store: ['settings'],
     metrics: ['http', 'upstreams'],
     traces: ['http', 'operations', 'settings', 'upstreams'],
     render: ['security'],
     brand: ['render', 'settings'],
     pages: ['http', 'upstreams', 'render', 'security', 'settings', 'urls'],
-    hooks: ['http', 'upstreams', 'security'],
+    hooks: ['http', 'upstreams', 'security', 'store'],
     apiReference: ['operations', 'render'],
     admin: ['http', 'log', 'operations', 'upstreams', 'security', 'settings', 'urls'],
     gateway: ['admin', 'http', 'operations', 'upstreams', 'security', 'urls'],

@@ -82,7 +82,9 @@ test('all replicas count the limits in one Redis, which nobody reaches who could
 
 test('Kratos asks the portal, with a key of each web hook, at paths that the proxy does not forward', () => {
   expect(networksOf('kratos').filter((name) => networksOf('portal').includes(name))).not.toEqual([]);
-  const variables = startVariables('kratos', { KRATOS_HOOKS_KEY: 'a key' });
+  const variables = startVariables('kratos', {
+    KRATOS_HOOKS_KEY: 'a key,another that the portal still accepts',
+  });
   for (const name of Object.keys(hookPlaces))
     expect([name, variables[keyVariable(name)]]).toEqual([name, 'a key']);
   expect(Object.keys(variables).filter((name) => name.endsWith('_AUTH_CONFIG_VALUE'))).toHaveLength(

@@ -2,6 +2,7 @@
  * `npm run secrets` completes .env: creates the file from .env.example if it is missing, and generates empty secrets. Then it
  * checks the file: the secrets, settings that contradict each other, and names. Needs Node 20.12 or later and no packages.
  */
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +35,11 @@ const rules = {
     rule: 'must have exactly 32 characters, without spaces; several are separated by commas',
     mayBeSeveral: true,
   },
-  KRATOS_HOOKS_KEY: { pattern: /^\S{32,}$/, rule: 'must have at least 32 characters, without spaces' },
+  KRATOS_HOOKS_KEY: {
+    pattern: /^\S{32,}$/,
+    rule: 'must have at least 32 characters, without spaces; several are separated by commas',
+    mayBeSeveral: true,
+  },
   HYDRA_SYSTEM_SECRET: signingSecret,
   HYDRA_COOKIE_SECRET: signingSecret,
   KRATOS_POSTGRES_PASSWORD: databasePassword,
@@ -126,6 +131,30 @@ export function withSecrets(text) {
   return { text: completed, made };
 }
 
+/**
+ * Checks the version of Docker Compose: older ones misread docker-compose.yml.
+ *
+ * @param {string} version as `docker compose version --short` prints it; a build of one's own may have none
+ * @returns {string[]} a line if it is older than 2.35
+ */
+export function oldCompose(version) {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  const isOld = major !== undefined && (Number(major) < 2 || (major === '2' && Number(minor) < 35));
+  return isOld ? [`Docker Compose ${version.trim()} is too old: docker-compose.yml needs 2.35 or later`] : [];
+}
+
+/** The version of Docker Compose; empty where there is none, such as on Kubernetes. */
+function composeVersion() {
+  try {
+    return execFileSync('docker', ['compose', 'version', '--short'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return '';
+  }
+}
+
 /** Takes a file's permissions from everybody but its owner, and says so. Windows has no such permissions. */
 function closeToOthers(file) {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
@@ -159,6 +188,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ...inconsistencies(values),
     ...wrongProductName(values, brands),
     ...misspeltNames(values, example),
+    ...oldCompose(composeVersion()),
   ];
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;

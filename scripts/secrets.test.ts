@@ -6,7 +6,14 @@ import { expect, test } from '@jest/globals';
 import { read } from '../test/support/composeFile.ts';
 import { newDirectory } from '../test/support/newDirectory.ts';
 import { inconsistencies } from '../server/settings/inconsistencies.mjs';
-import { misspeltNames, unknownNames, withSecrets, wrongProductName, wrongSecrets } from './secrets.mjs';
+import {
+  misspeltNames,
+  oldCompose,
+  unknownNames,
+  withSecrets,
+  wrongProductName,
+  wrongSecrets,
+} from './secrets.mjs';
 
 const example = read('.env.example');
 
@@ -221,4 +228,12 @@ test('.env is readable by its owner alone afterwards, and a line says so if it w
   expect(complete()).toMatch(line);
   expect(mode()).toBe(0o600);
   expect(complete()).not.toMatch(line);
+});
+
+test.each(['2.34.0\n', 'v2.29.7', '1.29.2'])('says that Compose %j is too old', (version) => {
+  expect(oldCompose(version)).toEqual([expect.stringContaining('2.35')]);
+});
+
+test.each(['2.35.0\n', 'v2.40.1', '5.0.0', 'dev', ''])('has nothing against Compose %j', (version) => {
+  expect(oldCompose(version)).toEqual([]);
 });

@@ -23,7 +23,7 @@ const flushMs = 2000;
 /**
  * Creates a portal that answers requests in this process.
  *
- * @throws SettingsError as `createApp` does
+ * @throws SettingsError as `createApp` and `openStore` do
  */
 export async function createPortal(settings: SettingsAndFiles, log: Logger) {
   // optional parts are loaded only where they are turned on
@@ -35,6 +35,10 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger) {
           failure: settings.REDIS_FAILURE,
           log,
         });
+  const store =
+    settings.DATABASE_URL === undefined && settings.DATA_DIRECTORY === undefined
+      ? undefined
+      : await (await import('./store/store.ts')).openStore(settings, log);
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
@@ -55,6 +59,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger) {
     clientDirectory,
     assets: readAssets(clientDirectory),
     makeStore: redis?.makeStore,
+    store,
     isStopping: () => isStopping,
     recordRequest: metrics?.record,
     observeCall: metrics?.observeCall,
@@ -86,6 +91,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger) {
       isStopping = true;
       const cut = await portal.stop(settings.DRAIN_DELAY_MS, drainMs);
       app.close();
+      await store?.close();
       redis?.close();
       await traces?.close(flushMs);
       if (cut > 0) log.warn({ requests: cut }, 'requests that took too long were cut off');

@@ -33,6 +33,7 @@ import { createBrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
 import { type Upstream, upstreamSettings } from './operations/operation.ts';
+import type { Store } from './store/store.ts';
 
 type SettingName = (typeof upstreamSettings)[Upstream];
 
@@ -60,6 +61,8 @@ export interface ServicesOptions {
   assets: AssetManifest;
   /** Where the limits are counted: by default in this process. */
   makeStore?: MakeStore | undefined;
+  /** What the portal keeps; without it, there is no history. */
+  store?: Store | undefined;
   /** Gets each call to the provider; by default nobody does. */
   observeCall?: ObserveCall | undefined;
   /** Called for each audit line that could not be written; by default nobody is. */
@@ -143,7 +146,7 @@ export function createServices({
   return {
     /** What Kratos asks before it registers, signs in or changes somebody. */
     hooks: kratosHooks({
-      key: settings.KRATOS_HOOKS_KEY,
+      keys: settings.KRATOS_HOOKS_KEY,
       provider,
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),

@@ -14,6 +14,12 @@ differs() {
     "$(docker inspect --format '{{index .Config.Labels "com.docker.compose.config-hash"}} {{.Image}}' "$2")" ]
 }
 
+# How many containers .env asks for. $1: the service
+replicas() {
+  docker compose config "$1" |
+    awk -v service="  $1:" '/^  [^ ]/ { inside = $0 == service } inside && $1 == "scale:" { count = $2 } END { print count ? count : 1 }'
+}
+
 # new passwords first: connections that are open stay so
 if [ -n "$(docker compose ps --quiet postgres)" ]; then docker compose run --rm --no-deps -T databases; fi
 
@@ -26,8 +32,8 @@ for service in kratos hydra keto passwords portal; do
   # at ports of their own, without the proxy, new ones find none beside the old: the last line replaces them
   if [ "$service" = portal ] && ! docker compose config portal | grep -q 'published: "0"'; then continue; fi
   case $service in kratos | hydra | keto) docker compose run --rm --no-deps -T "$service-migrate" ;; esac
-  count=$(echo "$old" | wc -w)
-  if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$((count * 2))" "$service"; then
+  count=$(($(echo "$old" | wc -w) + $(replicas "$service")))
+  if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$count" "$service"; then
     for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
       docker logs --tail 20 "$new" >&2
       docker rm --force "$new"

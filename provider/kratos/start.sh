@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs Kratos in compose, with the variables that follow from others: addresses from PORTAL_URL, the names from PRODUCT_NAME,
-# and the key of each web hook in kratos.yml from KRATOS_HOOKS_KEY.
+# and the key of each web hook in kratos.yml, the first of KRATOS_HOOKS_KEY.
 set -eu
 
 url=${PORTAL_URL%/}
@@ -51,7 +51,7 @@ for place in \
   SETTINGS_AFTER_PROFILE_HOOKS_0 \
   SETTINGS_AFTER_PASSWORD_HOOKS_0 \
   SETTINGS_AFTER_PASSKEY_HOOKS_0; do
-  export "SELFSERVICE_FLOWS_${place}_CONFIG_AUTH_CONFIG_VALUE=$KRATOS_HOOKS_KEY"
+  export "SELFSERVICE_FLOWS_${place}_CONFIG_AUTH_CONFIG_VALUE=${KRATOS_HOOKS_KEY%%,*}"
 done
 
 export COURIER_SMTP_FROM_NAME="$PRODUCT_NAME"

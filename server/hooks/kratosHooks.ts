@@ -16,8 +16,8 @@ import { onPassword, onProfile, onSettings } from './settings.ts';
 
 /** The APIs that the hooks ask and change, and the key of their caller. */
 export interface HooksOptions {
-  /** KRATOS_HOOKS_KEY; without it nobody may. */
-  key: string | undefined;
+  /** KRATOS_HOOKS_KEY: those of which any lets a caller in; without one nobody may. */
+  keys: string[];
   provider: Pick<Provider, 'kratos' | 'identities' | 'hydra'>;
   browserCookies: BrowserCookies;
   /** Remembers what happened in flows. */
@@ -30,15 +30,13 @@ const keyHeader = 'x-hooks-key';
 /** The largest question: an identity with all its traits. */
 const sizeLimit = '256kb';
 
-/** Hides the endpoint from callers without the key, in the same time for any key. */
-const requireKey = (key: string | undefined): RequestHandler => {
+/** Hides the endpoint from callers without a key, in the same time for any key. */
+const requireKey = (keys: string[]): RequestHandler => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const expected = key === undefined ? undefined : digest(key);
+  const expected = keys.map(digest);
   return ({ headers }, _response, next) => {
-    const given = headers[keyHeader];
-    const isRight =
-      expected !== undefined && typeof given === 'string' && timingSafeEqual(digest(given), expected);
-    next(isRight ? undefined : notFound());
+    const given = digest(String(headers[keyHeader]));
+    next(expected.some((key) => timingSafeEqual(given, key)) ? undefined : notFound());
   };
 };
 
@@ -48,7 +46,7 @@ const requireKey = (key: string | undefined): RequestHandler => {
  *
  * @see https://www.ory.com/docs/guides/integrate-with-ory-cloud-through-webhooks
  */
-export function kratosHooks({ key, provider, browserCookies, memory }: HooksOptions): Router {
+export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
   const { cookies, signUp } = browserCookies;
   const sessionOf = ownSession(kratos, cookies);
@@ -74,7 +72,7 @@ export function kratosHooks({ key, provider, browserCookies, memory }: HooksOpti
   };
 
   const router = exactRouter();
-  const mayAsk = requireKey(key);
+  const mayAsk = requireKey(keys);
   for (const moment of moments)
     router.post(
       `/hooks/kratos/${moment}`,

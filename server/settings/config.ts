@@ -4,12 +4,14 @@ import { locales } from '../../shared/messages/locales.ts';
 import {
   apiUrl,
   attributePairs,
+  directory,
   duration,
   headerPairs,
   link,
   list,
   listenAddress,
   origin,
+  postgresUrl,
   ratio,
   redisUrl,
   stdoutOrFile,
@@ -54,8 +56,8 @@ export const schema = z.object({
   ORY_ADMIN_API_TOKEN: z.string().optional(),
   /** Signs the CSRF tokens; the same on every replica. */
   COOKIE_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** With which Kratos' web hooks call the portal; without it, nobody may call them. */
-  KRATOS_HOOKS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** With which Kratos' web hooks call the portal, separated by commas: one and, for a change of it, another. */
+  KRATOS_HOOKS_KEY: list(z.string().min(32, 'must have at least 32 characters')),
   /** Whether production may only start in front of a Kratos that asks the portal before it signs somebody in. */
   KRATOS_HOOKS: z.enum(['required', 'off']).default('required'),
   /** Who may call admin operations: identity ids, or addresses proved before any credential, separated by commas. */
@@ -117,6 +119,16 @@ export const schema = z.object({
   REDIS_FAILURE: z.enum(['count', 'refuse']).default('count'),
   /** How many people may share a client address, such as that of a clinic: the limits by address grow with it. */
   PEOPLE_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(10),
+  /** The PostgreSQL database that keeps the accounts' history for all replicas. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** The folder that keeps it where there is one replica alone; without either, there is no history. */
+  DATA_DIRECTORY: directory.optional(),
+  /** How the portal starts while that database cannot be opened: it serves without history, or does not start. */
+  STORE_FAILURE: z.enum(['serve', 'refuse']).default('serve'),
+  /** For how many days an account's history is kept. */
+  HISTORY_DAYS: wholeNumber({ min: 1, max: 3650 }).default(400),
+  /** How long a sign-in or a change waits until it is written to the history, in milliseconds. */
+  HISTORY_WAIT_MS: wholeNumber({ min: 0, max: 10_000 }).default(200),
   /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()

@@ -14,7 +14,7 @@ function wrongSecret(set: NodeJS.ProcessEnv, name: string, why: string): string[
   const secret = set[name];
   if (secret === undefined)
     return [`${name}: is required in production (at least 32 random characters)${why}`];
-  return secret.length >= 32 && isPlainSecret(secret)
+  return secret.split(',').some((one) => one.length >= 32 && isPlainSecret(one))
     ? [`${name}: must be random; this one is repetitive, or has too few different characters`]
     : [];
 }

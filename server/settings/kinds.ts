@@ -47,6 +47,15 @@ export const redisUrl = z.string().transform((text, context): string => {
   return z.NEVER;
 });
 
+/** `postgres://user:password@host:5432/database`, with the parameters of libpq. */
+export const postgresUrl = z.string().refine((text) => {
+  const parsed = URL.parse(text);
+  return parsed !== null && /^postgres(?:ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
+}, 'must be a postgres URL with a database, such as postgres://user:password@postgres.example:5432/portal');
+
+/** The absolute path of a folder. */
+export const directory = z.string().refine((text) => path.isAbsolute(text), 'must be an absolute path');
+
 /** An address to listen on: IPv4, IPv6 with or without brackets, or `localhost`. */
 export const listenAddress = z
   .string()

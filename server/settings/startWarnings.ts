@@ -4,7 +4,7 @@ import type { Settings } from './config.ts';
 export function startWarnings(settings: Settings): string[] {
   const { PORTAL_ADMINS, KRATOS_ADMIN_URL, KRATOS_HOOKS, KRATOS_HOOKS_KEY } = settings;
   const warnings: string[] = [];
-  if (KRATOS_HOOKS === 'required' && KRATOS_HOOKS_KEY === undefined)
+  if (KRATOS_HOOKS === 'required' && KRATOS_HOOKS_KEY.length === 0)
     warnings.push(
       'KRATOS_HOOKS_KEY is not set: Kratos cannot ask the portal whom it may sign in; production does not start',
     );

@@ -84,8 +84,13 @@ const connectedTo = ({ url, kratos }: Stack): Record<string, string> => ({
 const browser = (of: Stack = stack): FlowBrowser => new FlowBrowser(of);
 
 describe('the web hooks of Kratos', () => {
-  const ask = (moment: string, headers: Record<string, string>, body: string): Promise<Response> =>
-    fetch(`${stack.url}/hooks/kratos/${moment}`, {
+  const ask = (
+    moment: string,
+    headers: Record<string, string>,
+    body: string,
+    url = stack.url,
+  ): Promise<Response> =>
+    fetch(`${url}/hooks/kratos/${moment}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
@@ -97,6 +102,21 @@ describe('the web hooks of Kratos', () => {
       const answer = await ask(moment, key === undefined ? {} : { 'x-hooks-key': key }, '{}');
       expect(answer.status).toBe(nowhere.status);
       expect(await answer.json()).toMatchObject({ error: { code: 404, id: 'not_found' } });
+    }
+  });
+
+  test('take each of two keys, for a change of it', async () => {
+    const next = 'x'.repeat(32);
+    const portal = await startPortal({
+      ...connectedTo(stack),
+      KRATOS_HOOKS_KEY: `${stack.kratos.hooksKey},${next}`,
+    });
+    try {
+      for (const key of [stack.kratos.hooksKey, next])
+        expect((await ask('login', { 'x-hooks-key': key }, '{}', portal.ownUrl)).status).toBe(400);
+      expect((await ask('login', { 'x-hooks-key': 'y'.repeat(32) }, '{}', portal.ownUrl)).status).toBe(404);
+    } finally {
+      await portal.stop();
     }
   });
 
@@ -155,9 +175,9 @@ test('a sign-up at one replica is verified and confirmed at another', async () =
     const first = browser();
     await first.register(email);
     const { flow, code } = await mailedVerification(stack, email);
-    const second = new FlowBrowser(stack, { url: replica.url, jar: first.jar });
+    const second = new FlowBrowser(stack, { url: replica.ownUrl, jar: first.jar });
     await second.enterCode(flow, code);
-    const again = new FlowBrowser(stack, { url: replica.url });
+    const again = new FlowBrowser(stack, { url: replica.ownUrl });
     await again.signIn(email);
     expect(await again.identity()).toBe(await new KratosAdmin(stack).idOf(email));
   } finally {

@@ -10,7 +10,7 @@ const good = {
   KRATOS_PUBLIC_URL: 'http://127.0.0.1:9',
   KRATOS_ADMIN_URL: 'http://127.0.0.1:9',
   COOKIE_SECRET: 'a secret of thirty-two characters or more',
-  KRATOS_HOOKS_KEY: 'a key of thirty-two characters or more',
+  KRATOS_HOOKS_KEY: 'a-key-of-thirty-two-characters-or-more',
 };
 
 /** Starts the bundled portal, which must refuse to start, and returns its output. */

@@ -113,6 +113,14 @@ test('a request that has reached a replica is not repeated', async () => {
   dying.close();
 });
 
+test('the shipped proxy redirects plain http to the origin of PORTAL_URL, with its port', async () => {
+  const answer = await fetch(`${caddy.plainUrl}/login?return_to=%2Fsettings`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    301,
+    'https://account.example:8443/login?return_to=%2Fsettings',
+  ]);
+});
+
 test('the shipped proxy does not forward what only Kratos and Hydra call', async () => {
   for (const path of ['/hooks/kratos/login', '/hooks/refresh-token', '/HOOKS/kratos/login']) {
     const answer = await fetch(caddy.url + path, { method: 'POST' });

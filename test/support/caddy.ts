@@ -16,9 +16,14 @@ const tool = {
 
 const shipped = path.join(import.meta.dirname, '../../deploy/caddy/Caddyfile');
 
+/** PORTAL_URL, as browsers would see it. */
+const origin = 'https://account.example:8443';
+
 /** The shipped proxy, without TLS. */
 export interface LocalCaddy {
   url: string;
+  /** Where it redirects to the portal's origin. */
+  plainUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -34,14 +39,16 @@ export async function startCaddy(portal: string): Promise<LocalCaddy> {
   const file = path.join(directory, 'Caddyfile');
   writeFileSync(file, readFileSync(shipped, 'utf8').replace('portal:3000', portal));
   const url = `http://localhost:${await freePort()}`;
+  const plainUrl = `http://localhost:${await freePort()}`;
   const caddy = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { HOME: directory, PORTAL_HOST: url },
+    env: { HOME: directory, PORTAL_URL: origin, PORTAL_HOST: url, PORTAL_PLAIN: plainUrl },
   });
   endOnExit(caddy);
   await untilLogged(caddy, 'Caddy', caddy.stderr, 'serving initial configuration');
   return {
     url,
+    plainUrl,
     async stop() {
       await endProcess(caddy);
       rmSync(directory, { recursive: true });

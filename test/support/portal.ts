@@ -12,7 +12,10 @@ const pollInterval = 25;
 
 /** A portal as in production: the bundled server in its own process. */
 export interface RunningPortal {
+  /** PORTAL_URL, which another portal may have, too. */
   url: string;
+  /** Where this process itself listens. */
+  ownUrl: string;
   pid: number;
   /** Its log so far. */
   log(): string;
@@ -64,10 +67,11 @@ export async function startPortal(
     }
   };
   const url = environment.PORTAL_URL ?? `http://localhost:${port}`;
-  const own = environment.HOST?.includes(':') ? '[::1]' : 'localhost';
+  const ownUrl = `http://${environment.HOST?.includes(':') ? '[::1]' : 'localhost'}:${port}`;
   const end = performance.now() + startDeadline;
   const started: RunningPortal = {
     url,
+    ownUrl,
     pid: child.pid ?? 0,
     log: () => log,
     logged,
@@ -75,7 +79,7 @@ export async function startPortal(
     stop: () => endProcess(child),
   };
   while (performance.now() < end && child.exitCode === null) {
-    const answer = await fetch(`http://${own}:${port}/health/alive`, {
+    const answer = await fetch(`${ownUrl}/health/alive`, {
       headers: { connection: 'close' },
     }).catch(() => undefined);
     if (answer?.ok) return started;

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,10 @@ export interface LocalPostgres {
   query(user: string, database: string, statements: string): string;
   /** Runs all statements, even after one has failed. @returns the errors' first lines */
   errors(user: string, database: string, statements: string[]): string[];
+  /** Ends it; `up` starts it again, with its data. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  /** Ends it, and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -71,13 +75,25 @@ export async function startPostgres(superuser: string): Promise<LocalPostgres> {
     path.join(data, 'postgresql.conf'),
     `listen_addresses = ''\nunix_socket_directories = '${directory}'\nfsync = off\n`,
   );
-  const server = spawn(path.join(programs, 'postgres'), ['-D', data], {
-    ...user,
-    cwd: directory,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  endOnExit(server);
-  await untilLogged(server, 'PostgreSQL', server.stderr, 'ready to accept connections');
+  let server: ChildProcess;
+  const up = async (): Promise<void> => {
+    const started = spawn(path.join(programs, 'postgres'), ['-D', data], {
+      ...user,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    endOnExit(started);
+    server = started;
+    await untilLogged(started, 'PostgreSQL', started.stderr, 'ready to accept connections');
+  };
+  const down = async (): Promise<void> => {
+    if (server.exitCode !== null) return;
+    const gone = once(server, 'exit');
+    // a fast shutdown, which does not wait for clients
+    server.kill('SIGINT');
+    await gone;
+  };
+  await up();
   const run = (role: string, database: string, options: string[]) =>
     spawnSync('psql', ['-XqAt', '--username', role, '--dbname', database, ...options], {
       env: environment,
@@ -95,11 +111,10 @@ export async function startPostgres(superuser: string): Promise<LocalPostgres> {
         database,
         statements.flatMap((one) => ['--command', one]),
       ).stderr.match(/^ERROR:.*/gm) ?? [],
+    down,
+    up,
     async stop() {
-      const gone = once(server, 'exit');
-      // a fast shutdown, which does not wait for clients
-      server.kill('SIGINT');
-      await gone;
+      await down();
       rmSync(directory, { recursive: true });
     },
   };

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import {
+  activityGroups,
+  type Activity,
+  type ActivityAbout,
+  type ActivityGroup,
+  type ActivityKind,
+} from '../../shared/activity.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** How many events a page of the history has. */
+const pageSize = 50;
+
+/** The longest text that is kept of what a browser or an application says about itself. */
+const longest = 300;
+
+/** What happened to an account just now. */
+export interface NewEvent {
+  /** The id of the identity. */
+  identity: string;
+  kind: ActivityKind;
+  about?: ActivityAbout;
+}
+
+/** A row of the table, to write. */
+export type EventRow = Tables['event'];
+
+/** A page of an account's history, the latest event first. */
+export interface HistoryPage {
+  events: Activity[];
+  /** The token of the page that follows, with what happened before; undefined on the last one. */
+  next: string | undefined;
+}
+
+const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
+
+/** A row as it may stand there: written by another release, perhaps. */
+const storedEvent = z.object({
+  id: z.string(),
+  kind: z.custom<ActivityKind>((kind) => kinds.has(String(kind))),
+  at: z.coerce.number(),
+  about: z.string().transform((json): ActivityAbout => {
+    const parsed: unknown = JSON.parse(json);
+    return z.record(z.string(), z.string()).catch({}).parse(parsed);
+  }),
+});
+
+/** Where a page begins: after this event. */
+const token = z.tuple([z.coerce.number().int(), z.string().max(64)]);
+
+const tokenOf = ({ at, id }: Activity): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+const placeOf = (text: string | undefined) =>
+  token.safeParse(
+    Buffer.from(text ?? '', 'base64url')
+      .toString()
+      .split(' '),
+  ).data;
+
+const shortened = (about: ActivityAbout): ActivityAbout =>
+  Object.fromEntries(
+    Object.entries(about).flatMap(([name, value]: [string, string | undefined]) =>
+      value === undefined ? [] : [[name, value.slice(0, longest)]],
+    ),
+  );
+
+/** Returns the row of an event that happens now. */
+export const rowOf = ({ identity, kind, about = {} }: NewEvent): EventRow => ({
+  id: randomUUID(),
+  identity,
+  kind,
+  at: Date.now(),
+  about: JSON.stringify(shortened(about)),
+});
+
+/** Writes rows; one that is there already stays. */
+export const writeEvents = (database: Database, rows: EventRow[]): Promise<unknown> =>
+  database
+    .insertInto('event')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Deletes what happened before a time, in milliseconds since 1970. Any replica may do it at any time. */
+export const deleteEventsBefore = (database: Database, time: number): Promise<unknown> =>
+  database.deleteFrom('event').where('at', '<', time).execute();
+
+/**
+ * Reads a page of an account's history.
+ *
+ * @param options.after the token of the page before; one that is malformed means the first page
+ * @throws Error if the database does not answer
+ */
+export async function readEvents(
+  database: Database,
+  identity: string,
+  { group, after }: { group?: ActivityGroup | undefined; after?: string | undefined },
+): Promise<HistoryPage> {
+  const place = placeOf(after);
+  let query = database.selectFrom('event').selectAll().where('identity', '=', identity);
+  if (group) query = query.where('kind', 'in', [...activityGroups[group]]);
+  if (place) {
+    const [at, id] = place;
+    query = query.where((row) =>
+      row.or([row('at', '<', at), row.and([row('at', '=', at), row('id', '<', id)])]),
+    );
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const events = rows.slice(0, pageSize).flatMap((row) => storedEvent.safeParse(row).data ?? []);
+  const last = events.at(-1);
+  return { events, next: rows.length > pageSize && last ? tokenOf(last) : undefined };
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Database } from './tables.ts';
+
+/** The changes of the tables, by names whose order is theirs. One that has been released is never changed. */
+const migrations: Record<string, Migration> = {
+  '2026-11-27-events': {
+    up: async (database: Kysely<never>) => {
+      await database.schema
+        .createTable('event')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('identity', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('about', 'text', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createIndex('event_of_identity')
+        .on('event')
+        .columns(['identity', 'at', 'id'])
+        .execute();
+      await database.schema.createIndex('event_by_age').on('event').column('at').execute();
+    },
+  },
+};
+
+/**
+ * Brings the tables up to date. Replicas that start at once wait for each other.
+ *
+ * @throws Error if the database does not answer, or is not the portal's
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableName: 'portal_migration',
+    migrationLockTableName: 'portal_migration_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error as Error;
+}

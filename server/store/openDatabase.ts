@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
+import pg from 'pg';
+import type { Settings } from '../settings/config.ts';
+import type { Tables, Database } from './tables.ts';
+
+/** How long a statement waits for a connection, and for its answer, in milliseconds. */
+const connectMs = 2000;
+const statementMs = 5000;
+
+/** Connections of one replica: events are written one batch after the other, and a page reads once. */
+const connections = 4;
+
+const postgres = (url: string): Dialect => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'portal',
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs,
+  });
+  // a connection that breaks while nobody uses it: the next statement opens another, or says why it cannot
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+};
+
+/** A file that only the portal's own user may read. */
+const sqlite = (directory: string): Dialect => {
+  const open = (): DatabaseSync => {
+    mkdirSync(directory, { recursive: true });
+    const file = path.join(directory, 'portal.sqlite');
+    const database = new DatabaseSync(file, { timeout: connectMs });
+    chmodSync(file, 0o600);
+    // readers do not wait for writers; a power cut may cost the last events, and never the file
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    return database;
+  };
+  return new SqliteDialect({
+    database: () => {
+      const database = open();
+      return Promise.resolve({
+        close: () => database.close(),
+        prepare: (sql) => {
+          const statement = database.prepare(sql);
+          return {
+            reader: statement.columns().length > 0,
+            all: (parameters) => statement.all(...(parameters as string[])),
+            run: (parameters) => statement.run(...(parameters as string[])),
+            iterate: (parameters) => statement.iterate(...(parameters as string[])),
+          };
+        },
+      });
+    },
+  });
+};
+
+/**
+ * Opens the portal's own database, at the first statement: PostgreSQL at DATABASE_URL, else a file of SQLite in
+ * DATA_DIRECTORY.
+ *
+ * @throws Error where the settings name neither
+ */
+export function openDatabase({
+  DATABASE_URL: url,
+  DATA_DIRECTORY: directory,
+}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIRECTORY'>): Database {
+  if (url !== undefined) return new Kysely<Tables>({ dialect: postgres(url) });
+  if (directory !== undefined) return new Kysely<Tables>({ dialect: sqlite(directory) });
+  throw new Error('no database is set');
+}

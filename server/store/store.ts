@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ActivityGroup } from '../../shared/activity.ts';
+import { SettingsError, type Settings } from '../settings/config.ts';
+import {
+  deleteEventsBefore,
+  readEvents,
+  rowOf,
+  writeEvents,
+  type HistoryPage,
+  type NewEvent,
+} from './events.ts';
+import { migrate } from './migrations.ts';
+import { openDatabase } from './openDatabase.ts';
+import { writeQueue } from './writeQueue.ts';
+
+/** How long to wait before the database is tried again, in milliseconds. */
+const retryMs = 5000;
+
+/** How often what is too old is deleted, in milliseconds: an hour. */
+const sweepMs = 3_600_000;
+
+const dayMs = 24 * 3_600_000;
+
+type StoreSettings = Pick<
+  Settings,
+  'DATABASE_URL' | 'DATA_DIRECTORY' | 'HISTORY_DAYS' | 'HISTORY_WAIT_MS' | 'STORE_FAILURE'
+>;
+
+/** What the portal keeps. */
+export interface Store {
+  /**
+   * Records what happened to an account. Resolves once it is written, at the latest after HISTORY_WAIT_MS: it is written
+   * later, then. Never rejects.
+   */
+  record: (event: NewEvent) => Promise<void>;
+  /**
+   * Reads a page of an account's history, the latest event first.
+   *
+   * @param options.after the token of the page before
+   * @throws Error if the database does not answer
+   */
+  history: (
+    identity: string,
+    options: { group?: ActivityGroup | undefined; after?: string | undefined },
+  ) => Promise<HistoryPage>;
+  /** Writes what waits, and closes the database. */
+  close: () => Promise<void>;
+}
+
+/** Why a database does not answer: not the whole error, which may quote a statement's values. */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message.slice(0, 60);
+};
+
+/**
+ * Opens the store, and brings its tables up to date. While the database cannot be opened, the portal serves without history,
+ * and what happens meanwhile waits, up to a bound.
+ *
+ * @throws SettingsError if the database cannot be opened and STORE_FAILURE is `refuse`
+ */
+export async function openStore(settings: StoreSettings, log: Logger): Promise<Store> {
+  const database = openDatabase(settings);
+  const migrated = migrate(database);
+  const place = settings.DATABASE_URL === undefined ? 'DATA_DIRECTORY' : 'DATABASE_URL';
+  let isReady = await migrated.then(
+    () => true,
+    (error: unknown) => {
+      const line = `${place}: the database cannot be opened (${reasonOf(error)})`;
+      if (settings.STORE_FAILURE === 'refuse') throw new SettingsError([line]);
+      log.error(
+        { reason: reasonOf(error) },
+        `${place}: the portal serves without history until its database can be opened`,
+      );
+      return false;
+    },
+  );
+  const ready = async (): Promise<void> => {
+    if (isReady) return;
+    await migrate(database);
+    isReady = true;
+  };
+
+  const queue = writeQueue({
+    write: async (rows: ReturnType<typeof rowOf>[]) => {
+      await ready();
+      await writeEvents(database, rows);
+    },
+    retryMs,
+    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'events cannot be written, and wait'),
+    onRecovery: (lost) =>
+      log[lost > 0 ? 'error' : 'info']({ lost }, 'events are written again; those that did not fit are lost'),
+  });
+  const sweep = async (): Promise<void> => {
+    await ready();
+    await deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs);
+  };
+  const sweepQuietly = (): void =>
+    void sweep().catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
+    );
+  const sweeping = setInterval(sweepQuietly, sweepMs).unref();
+  if (isReady) sweepQuietly();
+
+  return {
+    record: async (event) => {
+      await Promise.race([
+        queue.add(rowOf(event)),
+        pause(settings.HISTORY_WAIT_MS, undefined, { ref: false }),
+      ]);
+    },
+    history: async (identity, options) => {
+      await ready();
+      return readEvents(database, identity, options);
+    },
+    close: async () => {
+      clearInterval(sweeping);
+      const lost = await queue.close();
+      if (lost > 0) log.error({ lost }, 'events that could not be written are lost');
+      await database.destroy();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** What happens to an account, by what a person would filter it by. */
+export const activityGroups = {
+  signIns: ['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded', 'codeMailed', 'recovered'],
+  changes: [
+    'addressVerified',
+    'addressChanged',
+    'profileChanged',
+    'passwordChanged',
+    'methodAdded',
+    'methodRemoved',
+    'methodChanged',
+    'changedByAdmin',
+  ],
+  applications: ['applicationAllowed', 'applicationWithdrawn'],
+} as const;
+
+/** A filter of the history. */
+export type ActivityGroup = keyof typeof activityGroups;
+
+/** What happened. */
+export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
+
+/** How, with what and from where it happened; each is absent where it is not known. */
+export interface ActivityAbout {
+  /** The provider's method, such as `password`, `code`, `totp` or `oidc`. */
+  method?: string;
+  /** The social provider. */
+  provider?: string;
+  /** The address that was verified, or is now the account's. */
+  address?: string;
+  /** The address that it replaced. */
+  formerAddress?: string;
+  /** The application's name. */
+  application?: string;
+  /** The browser, as its `User-Agent` describes it. */
+  userAgent?: string;
+  /** From where: the client's address, as far as it is kept. */
+  from?: string;
+  /** What an administrator did: the operation's name. */
+  operation?: string;
+}
+
+/** One line of the history. */
+export interface Activity {
+  id: string;
+  kind: ActivityKind;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  about: ActivityAbout;
+}

@@ -1,0 +1,205 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Logger } from 'pino';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { newDirectory } from '../support/newDirectory.ts';
+import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+
+let postgres: LocalPostgres;
+let databases = 0;
+const opened: Store[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres('portal');
+}, 180_000);
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+});
+
+afterAll(() => postgres.stop());
+
+/** A log that keeps its lines. */
+function lines(): { log: Logger; said: string[] } {
+  const said: string[] = [];
+  const say = (_fields: object, line: string): void => void said.push(line);
+  return { log: { info: say, warn: say, error: say } as unknown as Logger, said };
+}
+
+const defaults = { HISTORY_DAYS: 400, HISTORY_WAIT_MS: 5000, STORE_FAILURE: 'serve' } as const;
+
+/** The settings of a new database. */
+const newDatabase = {
+  SQLite: () => ({ ...defaults, DATABASE_URL: undefined, DATA_DIRECTORY: newDirectory() }),
+  PostgreSQL: () => {
+    const name = `portal${(databases += 1)}`;
+    postgres.query('portal', 'postgres', `CREATE DATABASE ${name}`);
+    const host = encodeURIComponent(postgres.environment.PGHOST ?? '');
+    return {
+      ...defaults,
+      DATABASE_URL: `postgres:///${name}?user=portal&host=${host}`,
+      DATA_DIRECTORY: undefined,
+    };
+  },
+};
+
+async function open(settings: Parameters<typeof openStore>[0], log = lines().log): Promise<Store> {
+  const store = await openStore(settings, log);
+  opened.push(store);
+  return store;
+}
+
+/** What the events of an account's history say. */
+const methodsIn = async (store: Store, identity: string, after?: string): Promise<unknown[]> =>
+  (await store.history(identity, { after })).events.map(({ about }) => about.method);
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
+  test('keeps what happened to each account, also over a restart, and shows the latest first', async () => {
+    const settings = newDatabase[kind]();
+    const before = await open(settings);
+    for (const method of ['password', 'code'])
+      await before.record({ identity: 'ada', kind: 'signedIn', about: { method } });
+    await before.record({ identity: 'bob', kind: 'passwordChanged' });
+    await before.close();
+    opened.pop();
+
+    const after = await open(settings);
+    expect(await methodsIn(after, 'ada')).toEqual(['code', 'password']);
+    const { events } = await after.history('bob', {});
+    expect(events).toEqual([
+      { id: expect.any(String), kind: 'passwordChanged', at: expect.any(Number), about: {} },
+    ]);
+    expect(Math.abs(Date.now() - (events[0]?.at ?? 0))).toBeLessThan(60_000);
+    expect(await methodsIn(after, 'nobody')).toEqual([]);
+  });
+
+  test('gives a long history in pages that neither repeat nor skip what happened at the same moment', async () => {
+    const store = await open(newDatabase[kind]());
+    jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    const methods = Array.from({ length: 120 }, (_, at) => `m${at}`);
+    await Promise.all(
+      methods.map((method) => store.record({ identity: 'ada', kind: 'signedIn', about: { method } })),
+    );
+    jest.restoreAllMocks();
+    const seen: unknown[] = [];
+    let after: string | undefined;
+    const sizes: number[] = [];
+    do {
+      const page = await store.history('ada', { after });
+      seen.push(...page.events.map(({ about }) => about.method));
+      sizes.push(page.events.length);
+      after = page.next;
+    } while (after !== undefined);
+    expect(sizes).toEqual([50, 50, 20]);
+    expect(seen.toSorted()).toEqual(methods.toSorted());
+  });
+
+  test('shows one kind of events alone', async () => {
+    const store = await open(newDatabase[kind]());
+    for (const event of ['signedIn', 'passwordChanged', 'applicationAllowed'] as const)
+      await store.record({ identity: 'ada', kind: event });
+    const kindsOf = async (group: 'signIns' | 'changes' | 'applications'): Promise<string[]> =>
+      (await store.history('ada', { group })).events.map((one) => one.kind);
+    expect(await kindsOf('signIns')).toEqual(['signedIn']);
+    expect(await kindsOf('changes')).toEqual(['passwordChanged']);
+    expect(await kindsOf('applications')).toEqual(['applicationAllowed']);
+  });
+
+  test.each(['', 'nonsense', Buffer.from('1').toString('base64url'), '%'])(
+    'takes the malformed token %j for the first page',
+    async (token) => {
+      const store = await open(newDatabase[kind]());
+      await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
+      expect(await methodsIn(store, 'ada', token)).toEqual(['password']);
+    },
+  );
+
+  test('keeps no more than a bound of what a browser or an application says about itself', async () => {
+    const store = await open(newDatabase[kind]());
+    await store.record({ identity: 'ada', kind: 'signedIn', about: { userAgent: 'x'.repeat(100_000) } });
+    const { events } = await store.history('ada', {});
+    expect(events[0]?.about.userAgent).toHaveLength(300);
+  });
+
+  test('deletes what is older than HISTORY_DAYS when it starts', async () => {
+    const settings = newDatabase[kind]();
+    const before = await open(settings);
+    const day = 86_400_000;
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now - 401 * day);
+    await before.record({ identity: 'ada', kind: 'signedIn', about: { method: 'old' } });
+    jest.spyOn(Date, 'now').mockReturnValue(now - 399 * day);
+    await before.record({ identity: 'ada', kind: 'signedIn', about: { method: 'kept' } });
+    jest.restoreAllMocks();
+    const after = await open(settings);
+    const untilSwept = async (): Promise<unknown[]> => {
+      const methods = await methodsIn(after, 'ada');
+      return methods.includes('old') ? untilSwept() : methods;
+    };
+    expect(await untilSwept()).toEqual(['kept']);
+  });
+});
+
+test('two replicas that start at once share one database', async () => {
+  const settings = newDatabase.PostgreSQL();
+  const [one, other] = await Promise.all([open(settings), open(settings)]);
+  await one.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
+  expect(await methodsIn(other, 'ada')).toEqual(['password']);
+});
+
+test('while the database is away, events wait, and arrive once it is back; nobody waits longer than HISTORY_WAIT_MS', async () => {
+  const settings = { ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 };
+  const { log, said } = lines();
+  const store = await open(settings, log);
+  await postgres.down();
+  for (const method of ['first', 'second'])
+    await store.record({ identity: 'ada', kind: 'signedIn', about: { method } });
+  await expect(store.history('ada', {})).rejects.toThrow();
+  await postgres.up();
+  // an event in the meantime waits behind the others
+  await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'third' } });
+  await store.close();
+  opened.pop();
+  const again = await open(settings);
+  expect(await methodsIn(again, 'ada')).toEqual(expect.arrayContaining(['first', 'second', 'third']));
+  expect(said).toContain('events cannot be written, and wait');
+}, 60_000);
+
+test('what could not be written by the end is counted in the log', async () => {
+  const { log, said } = lines();
+  const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 }, log);
+  await postgres.down();
+  await store.record({ identity: 'ada', kind: 'signedIn' });
+  await store.close();
+  opened.pop();
+  await postgres.up();
+  expect(said).toContain('events that could not be written are lost');
+}, 60_000);
+
+describe('a database that cannot be opened', () => {
+  const unusable = (): Parameters<typeof openStore>[0] => {
+    const directory = path.join(newDirectory(), 'data');
+    mkdirSync(directory);
+    writeFileSync(
+      path.join(directory, 'portal.sqlite'),
+      'no database, but a text that is long enough to be one',
+    );
+    return { ...defaults, DATABASE_URL: undefined, DATA_DIRECTORY: directory };
+  };
+
+  test('is one line of the log, and the portal serves without history', async () => {
+    const { log, said } = lines();
+    const store = await open(unusable(), log);
+    expect(said).toEqual([
+      'DATA_DIRECTORY: the portal serves without history until its database can be opened',
+    ]);
+    await expect(store.history('ada', {})).rejects.toThrow();
+  });
+
+  test('ends the start where STORE_FAILURE is refuse', async () => {
+    await expect(openStore({ ...unusable(), STORE_FAILURE: 'refuse' }, lines().log)).rejects.toThrow(
+      /DATA_DIRECTORY: the database cannot be opened/,
+    );
+  });
+});

@@ -13,7 +13,7 @@ import { leadToLocalhost } from './http/leadToLocalhost.ts';
 import { requestLog } from './log/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
-import { sampleOtherSites } from './log/sampleOtherSites.ts';
+import { sampleOtherSites } from './log/sampleRefusals.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
 import { cspReports } from './security/csp/cspReports.ts';

@@ -8,7 +8,6 @@ import { listen } from './http/listen.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
 import { portalServer } from './http/portalServer.ts';
 import { startIdOnly } from './http/requestTrace.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { readAssets } from './render/assets.ts';
 import { exitWith } from './exitWith.ts';
 
@@ -21,22 +20,12 @@ const drainMs = 20_000;
 /** How long the traces that wait may take to be sent after that, in milliseconds. */
 const flushMs = 2000;
 
-/** A portal that answers requests in this process. */
-export interface Portal {
-  /** Undefined without METRICS_PORT. */
-  metrics: Metrics | undefined;
-  /** Listens at PORT. Exits with a line for the operator if that is not possible. */
-  listen: () => Promise<AddressInfo | string | null>;
-  /** Stops: running requests may finish, within 20 seconds. */
-  stop: () => Promise<void>;
-}
-
 /**
- * Creates the portal.
+ * Creates a portal that answers requests in this process.
  *
  * @throws SettingsError as `createApp` and `openStore` do
  */
-export async function createPortal(settings: SettingsAndFiles, log: Logger): Promise<Portal> {
+export async function createPortal(settings: SettingsAndFiles, log: Logger) {
   // optional parts are loaded only where they are turned on
   const redis =
     settings.REDIS_URL === undefined
@@ -86,8 +75,10 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
   logEarlyRefusals(portal.server, log, loggedAddress(settings.LOG_CLIENT_ADDRESS));
 
   return {
+    /** Undefined without METRICS_PORT. */
     metrics,
-    listen: async () => {
+    /** Listens at PORT. Exits with a line for the operator if that is not possible. */
+    listen: async (): Promise<AddressInfo | string | null> => {
       await listen(portal.server, { setting: 'PORT', port: settings.PORT, host: settings.HOST }, exitWith);
       if (settings.NODE_ENV === 'production') {
         void app.askForFlows();
@@ -95,7 +86,8 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger): Pro
       }
       return portal.server.address();
     },
-    stop: async () => {
+    /** Stops: running requests may finish, within 20 seconds. */
+    stop: async (): Promise<void> => {
       isStopping = true;
       const cut = await portal.stop(settings.DRAIN_DELAY_MS, drainMs);
       app.close();

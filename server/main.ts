@@ -6,8 +6,7 @@ import { createLog, standardOutput } from './log/logging.ts';
 import { onStopSignal } from './onStopSignal.ts';
 import { metricsServer } from './metrics/metricsServer.ts';
 import { checkAtStart } from './upstreams/check/checkAtStart.ts';
-import { adminWarnings } from './settings/adminWarnings.ts';
-import { hookWarnings } from './settings/hookWarnings.ts';
+import { startWarnings } from './settings/startWarnings.ts';
 import { SettingsError, settingWarnings } from './settings/config.ts';
 import { version } from './http/version.ts';
 
@@ -15,12 +14,7 @@ import { version } from './http/version.ts';
 async function run(): Promise<void> {
   const settings = readSettingsAndFiles(process.env);
   const log = createLog(settings.LOG_LEVEL, standardOutput());
-  for (const warning of [
-    ...settingWarnings(process.env),
-    ...hookWarnings(settings),
-    ...adminWarnings(settings),
-  ])
-    log.warn(warning);
+  for (const warning of [...settingWarnings(process.env), ...startWarnings(settings)]) log.warn(warning);
   const portal = await createPortal(settings, log);
   const scraped = portal.metrics && metricsServer(portal.metrics.read);
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

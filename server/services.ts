@@ -9,7 +9,6 @@ import { adminsOnly } from './admin/adminsOnly.ts';
 import { auditLog } from './admin/audit.ts';
 import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
-import { upstreamUrls } from './gateway/forward/upstreamUrls.ts';
 import { gateway } from './gateway/gateway.ts';
 import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
@@ -33,7 +32,19 @@ import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
+import { type Upstream, upstreamSettings } from './operations/operation.ts';
 import type { Store } from './store/store.ts';
+
+type SettingName = (typeof upstreamSettings)[Upstream];
+
+/** Returns the URL of each upstream, from the settings. */
+function upstreamUrls(
+  settings: Partial<Record<SettingName, string | undefined>>,
+): Partial<Record<Upstream, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(upstreamSettings).map(([upstream, name]) => [upstream, settings[name]]),
+  );
+}
 
 /** Some three hundred pages: more than the sign-in's in every language and theme. */
 const pageCacheBytes = 8 * 1024 * 1024;

@@ -7,20 +7,13 @@ import { close, listen } from './loopback.ts';
 /** Whether a variable can tell Kratos which certificates to trust; elsewhere Go only uses the system's. */
 export const canRefuseCommonPasswords = process.platform === 'linux';
 
-/** The service that refuses common passwords for a local Kratos. */
-export interface LocalPasswords {
-  /** The variables that make Kratos ask it. */
-  environment: Record<string, string>;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the service that tells a local Kratos which passwords are too common.
  *
  * @param directory Kratos' own directory, which gets the certificate to trust
  * @param loopback the address at which Kratos reaches this machine's loopback
  */
-export async function startPasswords(directory: string, loopback: string): Promise<LocalPasswords> {
+export async function startPasswords(directory: string, loopback: string) {
   const keys = await selfSigned(loopback);
   const trusted = path.join(directory, 'trusted');
   mkdirSync(trusted, { recursive: true });
@@ -28,6 +21,7 @@ export async function startPasswords(directory: string, loopback: string): Promi
   const server = passwordService(keys);
   const port = await listen(server);
   return {
+    /** The variables that make Kratos ask it. */
     environment: {
       SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_ENABLED: 'true',
       SELFSERVICE_METHODS_PASSWORD_CONFIG_HAVEIBEENPWNED_HOST: `${loopback}:${port}`,

@@ -4,12 +4,96 @@ import { portalUrl } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
-  oauth2Harness,
-  session,
   type Answers,
+  oauth2Harness,
   type OAuth2Harness,
+  session,
 } from '../../test/support/oauth2Harness.ts';
 import { cookiesSet, getPage, markup, pageProps, sessionCookie } from '../../test/support/servedPage.ts';
+import type { GivenConsent } from '../upstreams/grants.ts';
+import { grantedApplications } from './applications.ts';
+
+const consent = (client_id: string, more: Partial<GivenConsent> = {}): GivenConsent => ({
+  grant_scope: ['openid'],
+  handled_at: '2026-03-14T08:00:00Z',
+  ...more,
+  consent_request: {
+    client: {
+      client_id,
+      redirect_uris: [`https://${client_id}.example/cb`],
+      post_logout_redirect_uris: [],
+      skip_consent: false,
+      skip_logout_consent: false,
+    },
+  },
+});
+
+const shown = (grants: GivenConsent[], { seenAt = 0, sessions = [] as string[] } = {}) =>
+  grantedApplications(grants, { seenAt, sessions });
+
+test('applications are listed latest first, each once, with all that it may do', () => {
+  const list = shown([
+    consent('harbor'),
+    consent('diary', { handled_at: '2026-04-01T08:00:00Z' }),
+    consent('harbor', { grant_scope: ['openid', 'email'] }),
+    consent('harbor', { grant_access_token_audience: ['https://api.example'] }),
+  ]);
+  expect(list).toMatchObject([
+    { clientId: 'diary', scopes: ['openid'], audience: [] },
+    { clientId: 'harbor', scopes: ['openid', 'email'], audience: ['https://api.example'] },
+  ]);
+});
+
+test('an application is dated by its first consent, and remembered as long as the longest', () => {
+  const remember = { remember: true, remember_for: 86_400 };
+  const list = shown([
+    consent('harbor', { ...remember, handled_at: '2026-03-01T08:00:00Z' }),
+    consent('harbor', { ...remember, handled_at: '2026-03-05T08:00:00Z' }),
+    consent('harbor', { handled_at: '2026-03-09T08:00:00Z' }),
+  ]);
+  expect(list).toMatchObject([
+    { since: '2026-03-01T08:00:00.000Z', remembered: { until: '2026-03-06T08:00:00.000Z' } },
+  ]);
+});
+
+test.each([
+  ['always', { remember: true, remember_for: 0 }],
+  ['never', { remember: false, remember_for: 60 }],
+])('an application is remembered %s if Hydra says %j', (remembered, more) => {
+  expect(shown([consent('harbor', more)])[0]?.remembered).toBe(remembered);
+});
+
+test('an application is never remembered if the portal always asks again, whatever Hydra remembers', () => {
+  const grant = consent('harbor', { remember: true, remember_for: 0 });
+  const client = grant.consent_request?.client;
+  const native = { client: client && { ...client, redirect_uris: ['http://127.0.0.1/cb'] } };
+  expect(shown([{ ...grant, consent_request: native }])[0]?.remembered).toBe('never');
+});
+
+test('an application names only those current sessions in which it was allowed something', () => {
+  const grants = ['s1', 's2', 's3'].map((session_id) => consent('harbor', { context: { session_id } }));
+  expect(shown(grants, { sessions: ['s3', 's1', 's9'] })[0]?.sessions).toEqual(['s3', 's1']);
+});
+
+test.each([
+  ['new', []],
+  ['not new', [{ grant_scope: ['openid', 'email'] }]],
+  ['new again once it may do more', [{ grant_scope: ['openid'] }]],
+] as [string, Partial<GivenConsent>[]][])('an application is %s after the list was seen', (what, seen) => {
+  const before = seen.map((more) => consent('harbor', { handled_at: '2026-03-01T08:00:00Z', ...more }));
+  const list = [consent('harbor', { grant_scope: ['openid', 'email'] }), ...before];
+  const seenAt = Date.parse('2026-03-10T00:00:00Z');
+  expect(shown(list, { seenAt })[0]?.isNew).toBe(what !== 'not new');
+});
+
+test('the audience cannot rearrange the text around it', () => {
+  const list = shown([consent('harbor', { grant_access_token_audience: ['https://\u202eapi.example'] })]);
+  expect(list[0]?.audience).toEqual(['https:// api.example']);
+});
+
+test('a consent without a client cannot be withdrawn, and is left out', () => {
+  expect(shown([{ ...consent('x'), consent_request: undefined }])).toEqual([]);
+});
 
 afterEach(closeHarness);
 
@@ -40,7 +124,7 @@ const kratos: Answers = {
 const openHarness = (hydra: Answers, settings?: Record<string, string>): Promise<OAuth2Harness> =>
   oauth2Harness(hydra, kratos, settings);
 
-const shown = (html: string): OwnApplications => pageProps(html).applications as OwnApplications;
+const applicationsIn = (html: string): OwnApplications => pageProps(html).applications as OwnApplications;
 
 describe('the list of applications in the settings', () => {
   test('contains those that the signed-in identity has granted access, and the page may load their logos', async () => {
@@ -48,7 +132,7 @@ describe('the list of applications in the settings', () => {
     const page = await visit('/settings');
     expect(markup(page.text)).toContain('Harbor Clinic');
     expect(markup(page.text)).toContain('See your email address');
-    expect(shown(page.text)).toMatchObject({ withdrawn: false, list: [{ clientId: 'harbor' }] });
+    expect(applicationsIn(page.text)).toMatchObject({ withdrawn: false, list: [{ clientId: 'harbor' }] });
     expect(new URL(hydra.received[0]?.url ?? '', portalUrl).searchParams.get('subject')).toBe('ada');
     expect(page.headers['content-security-policy']).toContain('https://harbor.example;');
   });
@@ -81,11 +165,11 @@ describe('the list of applications in the settings', () => {
   test('marks grants as new until the browser has shown them', async () => {
     const { visit, portal } = await openHarness(list(harbor));
     const first = await visit('/settings');
-    expect(shown(first.text).list?.[0]?.isNew).toBe(true);
+    expect(applicationsIn(first.text).list?.[0]?.isNew).toBe(true);
     const seen = cookiesSet(first).find((line) => line.startsWith('portal_applications_seen='));
     expect(seen).toMatch(/^portal_applications_seen=\d+; Path=\/; .*HttpOnly; SameSite=Lax$/);
     const again = await getPage(portal, '/settings', `${sessionCookie}; ${seen?.split(';')[0]}`);
-    expect(shown(again.text).list?.[0]?.isNew).toBe(false);
+    expect(applicationsIn(again.text).list?.[0]?.isNew).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { getPage, markup, pageProps, portalWith } from '../../test/support/servedPage.ts';
 import { answerTo, type KratosAnswers } from '../../test/support/shownPage.ts';
-import { oauth2Error } from './oauth2Error.ts';
+import { oauth2Error } from './error.ts';
 
 const stored = (body: unknown): KratosAnswers => ({ '/self-service/errors': [200, body as object] });
 

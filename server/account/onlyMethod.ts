@@ -31,20 +31,16 @@ function namesOnlyMethod(flow: Flow): boolean {
 /** The cookie with the id of the flow that offers no other method; kept until the browser is closed. */
 const flowCookie = ownCookie('portal_only_method');
 
-/** Whether there is no other method, and the cookie that remembers it for when the flow no longer shows it. */
-interface OnlyMethod {
-  onlyMethod: boolean;
-  setCookie: string[];
-}
-
 /**
  * Whether a mailed code is the only method, so that “use another method” would lead nowhere. Once
  * a code has been requested, the flow lists no other methods even if there are some; a page loaded then (without
  * scripts, every one) reads a cookie that the flow's first page has set.
  */
-export function onlyMethodOf(flow: Flow, { cookie, settings }: Visit): OnlyMethod {
-  const { PORTAL_URL: portalUrl } = settings;
-  if (flowCookie.read(cookie, portalUrl) === flow.id) return { onlyMethod: true, setCookie: [] };
-  if (!namesOnlyMethod(flow)) return { onlyMethod: false, setCookie: [] };
-  return { onlyMethod: true, setCookie: [flowCookie.keep(flow.id, portalUrl)] };
+export function onlyMethodOf(flow: Flow, { cookie, settings }: Visit) {
+  const isKnown = flowCookie.read(cookie, settings.PORTAL_URL) === flow.id;
+  const onlyMethod = isKnown || namesOnlyMethod(flow);
+  return {
+    onlyMethod,
+    setCookie: onlyMethod && !isKnown ? [flowCookie.keep(flow.id, settings.PORTAL_URL)] : [],
+  };
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { notFound } from '../http/errors.ts';
-import { credentialsAmong } from '../upstreams/presented.ts';
+import { credentialsAmong } from '../upstreams/trust.ts';
 import type { ReadCredentials } from '../upstreams/credentials.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { visitor, type Visitor } from '../upstreams/session.ts';

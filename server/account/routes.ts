@@ -9,16 +9,39 @@ import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
 import { withdraw } from './applications.ts';
-import { forgetOnYes, afterLogout, logoutLink, postLogout, type FurtherLogout } from './logout.ts';
-import { accountLoaders } from './loaders.ts';
+import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
-import { headOfCodeLink, tokenLinks } from './mailedLink.ts';
+import { headOfCodeLink, mailedLink, tokenLinks } from './mailedLink.ts';
 import { postPreferences } from './preferences.ts';
 import { alreadyLoggedOut, privilegedPost } from './privilegedPost.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { endSessions } from './sessions.ts';
 import { wellKnownPaths } from './wellKnown.ts';
+import { error } from './error.ts';
+import { home } from './home.ts';
+import { login } from './login.ts';
+import { recovery } from './recovery.ts';
+import { registration } from './registration.ts';
+import { settings } from './settings.ts';
+import { verification } from './verification.ts';
+
+/** A loader for each of the area's pages. */
+const accountLoaders = (
+  dependencies: BrowserCookies & Pick<Provider, 'hydra' | 'credentials' | 'identities'>,
+): Record<PagesOf<'account'>, Loader> => ({
+  home: home(dependencies),
+  login: login(dependencies),
+  registration: registration(dependencies),
+  recovery: recovery(dependencies),
+  verification: verification(dependencies),
+  recoveryLink: mailedLink('recovery'),
+  verificationLink: mailedLink('verification'),
+  settings: settings(dependencies),
+  logout,
+  error: error(dependencies),
+  accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
+});
 
 /** The OAuth2 part of the account's pages: sign-ins and logouts that applications ask for. */
 interface ForApplications {

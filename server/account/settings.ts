@@ -1,4 +1,4 @@
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowOf } from '../../shared/page.ts';
@@ -8,21 +8,51 @@ import { endOtherSessions, ownSessions } from '../upstreams/ownSessions.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { applicationsSeenNow, ownApplications, ownConsents } from './applications.ts';
 import { fillIn } from './fillIn.ts';
-import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
+import { justEnded, justWithdrawn, mailWait } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
 import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { keepChange, readChange, sentChange, type ChangeSent } from '../security/cookies/changeCookie.ts';
-import { mailWait } from '../security/cookies/mailWait.ts';
+import { type ChangeSent, keepChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
-import { atItsService } from './refusedLink.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { addressesOf } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
-import { changesSaved } from '../../shared/flow/messageId.ts';
+import { accountExists, changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
+import { fieldsOf } from '../../shared/fields.ts';
+import { providerName } from '../../shared/flow/providerName.ts';
+
+const isRefusedLink = ({ id, context }: UiText): boolean =>
+  id === accountExists && fieldsOf(context).subject === 'link';
+
+/**
+ * Moves the message that a social account belongs to somebody else to the button of its service, and names the service there.
+ *
+ * @param service the service's id, which the provider does not tell; by default the only one that can be linked
+ */
+function atItsService(flow: FlowOf['settings'], service: string | undefined): FlowOf['settings'] {
+  const { nodes, messages = [] } = flow.ui;
+  const refused = messages.find(isRefusedLink);
+  const links = nodes.filter((node) => inputAttributes(node)?.name === nodeName.link);
+  const target =
+    links.find((node) => inputAttributes(node)?.value === service) ?? (links[1] ? undefined : links[0]);
+  if (!refused || !target) return flow;
+  const context = { ...refused.context, subject: 'service', provider: providerName(target) };
+  const withMessage = (node: UiNode): UiNode => ({
+    ...node,
+    messages: [...node.messages, { ...refused, context }],
+  });
+  return {
+    ...flow,
+    ui: {
+      ...flow.ui,
+      messages: messages.filter((message) => message !== refused),
+      nodes: nodes.map((node) => (node === target ? withMessage(node) : node)),
+    },
+  };
+}
 
 const isToken = (node: UiNode): boolean => inputAttributes(node)?.name === nodeName.csrfToken;
 

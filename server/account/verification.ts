@@ -46,10 +46,6 @@ const isFilledIn = (flow: FlowOf['verification']): boolean =>
     (node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value,
   );
 
-/** Removes the error of an earlier code, which Kratos leaves in the flow when a mailed link is opened. */
-const withoutWrongCode = (flow: FlowOf['verification']): FlowOf['verification'] =>
-  withoutMessages(flow, ({ id }) => id === verificationCodeWrong);
-
 /** The ids of the messages about a link or code that has been used: only somebody with an account gets them. */
 const spentIds = new Set([verificationDone, verificationLinkWrong]);
 
@@ -68,9 +64,6 @@ function aimOf(
   if (unverified !== undefined) return says(flow, spentIds) ? 'another' : 'verify';
   return verified.length > 0 || says(flow, new Set([verificationDone])) ? 'none' : 'verify';
 }
-
-const withoutMailSent = (flow: FlowOf['verification']): FlowOf['verification'] =>
-  withoutMessages(flow, ({ id }) => mailSentIds.has(id));
 
 /** The message that Kratos omits after a registration when addresses are verified by link. */
 const linkSent: UiText = {
@@ -158,7 +151,9 @@ export const verification =
     if (begun.notice === 'elsewhere' && who.kind === 'signedIn' && !unverifiedAddress(who))
       return { redirect: askingApplication.read(visit.cookie)?.requestUrl ?? '/' };
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
-    const loaded = isOpened ? { ...begun, flow: withoutWrongCode(begun.flow) } : begun;
+    // Kratos leaves the error of an earlier code in the flow when a mailed link is opened
+    const opened = withoutMessages(begun.flow, ({ id }) => isOpened && id === verificationCodeWrong);
+    const loaded = { ...begun, flow: opened };
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const followsChange = follows('settings', loaded.flow);
@@ -170,14 +165,13 @@ export const verification =
     const address = sentAddress(loaded.flow) ?? typed?.address;
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
-    const { kind } = who;
     const last = signUp.read(visit.cookie);
     const own = last && [loaded.flow.id, replaced].includes(last.flow) ? last : undefined;
     // a sign-up with a social account may have begun at the sign-in
     const isSignUp = follows('registration', loaded.flow) || own !== undefined;
     const signedUp = isSignUp && !isDone;
     const changed = followsChange && !isDone ? 'addressChanged' : undefined;
-    if (isOver(loaded.flow) && kind === 'signedOut') {
+    if (isOver(loaded.flow) && who.kind === 'signedOut') {
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
         setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL, own?.method)] : setCookie,
@@ -192,16 +186,18 @@ export const verification =
     const isChange = followsChange || isOwnChange;
     const found = isChange && credentials ? await ownCredentials(credentials, who) : undefined;
     const toConfirm = (isDone ? found?.unconfirmed : found?.suspended) ?? [];
-    const hasAccount = kind === 'secondFactor' || loaded.notice === 'linkOver' || says(loaded.flow, spentIds);
+    const hasAccount =
+      who.kind === 'secondFactor' || loaded.notice === 'linkOver' || says(loaded.flow, spentIds);
     const loginUrl = pageUrl('/login', {
       ...purpose,
       verified: hasAccount && kept ? loaded.flow.id : undefined,
     });
     const filledIn = isFilledIn(loaded.flow);
     const shown = {
-      none: () => nothingToVerify(loaded.flow, kind === 'signedIn' ? undefined : loginUrl, PORTAL_URL),
+      none: () => nothingToVerify(loaded.flow, who.kind === 'signedIn' ? undefined : loginUrl, PORTAL_URL),
       another: () => withoutMessages(loaded.flow, ({ id }) => spentIds.has(id)),
-      verify: () => (filledIn ? withoutMailSent(loaded.flow) : withLinkSent(loaded.flow)),
+      verify: () =>
+        filledIn ? withoutMessages(loaded.flow, ({ id }) => mailSentIds.has(id)) : withLinkSent(loaded.flow),
     }[aim]();
     // the mailed link, used on another device, has made this sign-up's flow unreadable
     const former = last?.flow === visit.query.get('flow') ? last.address : undefined;

@@ -3,13 +3,61 @@ import fc from 'fast-check';
 import { catalogue } from '../operations/catalogue.ts';
 import { deadUrl, fakeUpstream, gatewayHarness, sendRaw } from '../../test/support/selfClosingGateway.ts';
 import {
+  adminHarness,
   adminId,
   adminPolicyFor,
   cookie,
   refused,
   session,
-  adminHarness,
 } from '../../test/support/adminHarness.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { isListed } from './adminPolicy.ts';
+
+const address = 'ada@portal.example';
+const verified = { value: address, via: 'email', verified: true };
+const confirmed = { addresses: [address], confirmed: ['password'], known: ['password'] };
+
+/** Asks about an account whose admin metadata has a trust record, or none. */
+const listed = (
+  admins: string[],
+  { via = verified, trust }: { via?: typeof verified; trust?: object } = {},
+): Promise<boolean> => {
+  const stored: StoredIdentity = {
+    id: 'a1',
+    metadata_admin: trust && { portal: trust },
+    verifiable_addresses: [via],
+    credentials: { password: { config: { hashed_password: 'hash' } } },
+  };
+  const identities = { get: () => Promise.resolve(stored) };
+  return isListed({ id: 'a1', verifiable_addresses: [via] }, admins, identities);
+};
+
+test.each<[string, string[]]>([
+  ['its id', ['a1']],
+  ['its id in capitals', ['A1']],
+  ['its verified address', [address]],
+  ['its verified address in capitals', [address.toUpperCase()]],
+])('%s makes an account an admin’s', async (_what, admins) => {
+  expect(await listed(admins)).toBe(true);
+});
+
+test('an address counts if every credential is confirmed beside it', async () => {
+  expect(await listed([address], { trust: confirmed })).toBe(true);
+});
+
+test.each<[string, object]>([
+  ['a credential is unconfirmed', { ...confirmed, confirmed: [] }],
+  ['it was confirmed beside another address', { ...confirmed, addresses: ['bob@portal.example'] }],
+  ['the record cannot be read', { confirmed: 'all' }],
+])('an address does not count if %s, but the id does', async (_what, trust) => {
+  expect(await listed([address], { trust })).toBe(false);
+  expect(await listed(['a1'], { trust })).toBe(true);
+});
+
+test('no address counts without Kratos’ admin API', async () => {
+  const identity = { id: 'a1', verifiable_addresses: [verified] };
+  expect(await isListed(identity, [address], undefined)).toBe(false);
+});
 
 describe('a session', () => {
   test('of a listed identity at the required level may call; the upstream gets only the server’s token', async () => {
@@ -50,6 +98,7 @@ describe('a session', () => {
     ['a trait', { traits: { email } }],
     ['an unverified address', { verifiable_addresses: [{ value: email, via: 'email', verified: false }] }],
     ['a telephone number', { verifiable_addresses: [{ value: email, via: 'sms', verified: true }] }],
+    ['another address', { verifiable_addresses: [{ value: `x${email}`, via: 'email', verified: true }] }],
     ['public metadata', { metadata_public: { admin: true, email: 'ada@example.org' } }],
   ])('does not count as listed because of %s', async (_what, identity) => {
     const body = { ...session, identity: { ...session.identity, ...identity } };

@@ -26,24 +26,17 @@ function refusalOf({ caller, failure, problem, completed }: RequestRecord): stri
   return caller === undefined && !completed ? 'aborted' : undefined;
 }
 
-/** The log of admin calls. */
-export interface AuditLog {
-  /** Logs an admin call when it is over. */
-  record: Subscriber;
-  /** Logs the refusals that are still only counted. */
-  close: () => void;
-}
-
 /**
  * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
  * line counts the rest. An account that its browser gives up has one, too.
  */
-export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLog {
+export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress) {
   const sampler = sampleRefusals((outcomes) => {
     const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
     sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
   });
+  /** Logs an admin call when it is over. */
   const record: Subscriber = (request) => {
     const { operation, id, traceId, method, path, caller, address, completed, status, gaveUp } = request;
     if (gaveUp)
@@ -86,5 +79,7 @@ export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress): AuditLo
       outcome === undefined ? 'admin call' : 'admin call refused',
     );
   };
-  return { record, close: sampler.flush };
+  /** Logs the refusals that are still only counted. */
+  const close = sampler.flush;
+  return { record, close };
 }

@@ -1,12 +1,12 @@
+import { shownVerification } from '../../shared/flow/shownVerification.ts';
 import { classify, type Outcome } from '../../shared/flow/classify.ts';
 import { jsonIn } from '../http/jsonIn.ts';
-import { failureError } from '../upstreams/failureError.ts';
+import { failureError } from '../upstreams/upstreamErrors.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { isRedirect } from '../gateway/redirects.ts';
 import type { SentForm } from './visit.ts';
-import { shownVerification } from './shownVerification.ts';
 
 /** Returns where a browser continues after a change. @throws PortalError if Kratos gave no usable answer */
 function nextPage(outcome: Outcome, flow: string): string {
@@ -42,7 +42,7 @@ export const followProfile =
   (answer: WholeAnswer): WholeAnswer => {
     const body = jsonIn(answer.body);
     const outcome = classify('settings', { status: answer.statusCode, body });
-    const { id = '', address = '' } = shownVerification(answer.body);
+    const { id = '', address = '' } = shownVerification(body) ?? {};
     const kept =
       outcome.kind === 'navigate' ? typedFields.keep(form.flow, form.typed) : flowAddress.keep(id, address);
     const rawHeaders = kept === undefined ? answer.rawHeaders : [...answer.rawHeaders, 'Set-Cookie', kept];

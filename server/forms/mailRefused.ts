@@ -2,12 +2,11 @@ import { mailLimited } from '../../shared/flow/errorId.ts';
 import type { Visit } from '../gateway/steps.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { note } from '../http/requestRecord.ts';
-import { mailWait } from '../security/cookies/mailWait.ts';
+import { mailWait } from '../security/cookies/notices.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
-import { formPage } from '../urls/formPage.ts';
-import { formIn } from './formIn.ts';
+import { formPage } from '../urls/links.ts';
+import { formIn, type FormOptions } from './visit.ts';
 import { keepAddress } from './keepAddress.ts';
-import type { FormOptions } from './visit.ts';
 
 /**
  * Creates the function that leads a browser whose form would cause too much mail back to the form's page, which says until when,

@@ -1,16 +1,93 @@
 import type { OperationName } from '../operations/catalogue.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
-import { authorizeSteps } from './authorize.ts';
-import { formIn } from './formIn.ts';
+import { formIn, type FormOptions, type FormVisit } from './visit.ts';
 import { keepAddress } from './keepAddress.ts';
-import { logoutAtHydraSteps, logoutSteps } from './logout.ts';
-import { mailedLinkSteps } from './mailedLinks.ts';
 import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
 import { endOfSignUp, signUpSteps } from './signUp.ts';
-import type { FormOptions, FormVisit } from './visit.ts';
+import type { AnswerHead } from '../gateway/forward/exchange.ts';
+import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
+import { forgetAddresses } from '../security/cookies/browserCookies.ts';
+import { justSignedOut, linkOpened } from '../security/cookies/notices.ts';
+import { parseQuery } from '../http/requestHead.ts';
+import {
+  bringsVerifier,
+  queryWithoutVerifiers,
+  restartedRequest,
+} from '../security/cookies/restartedRequest.ts';
+
+/** Whether the provider has ended the session: a browser with a different session is sent to the error page. */
+const hasEnded = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
+  statusCode === 204 || (statusCode === 303 && !location.includes('/error?'));
+
+/** Deletes the browser's remembered addresses if the provider itself ends the session, like `POST /logout`. */
+const logoutSteps = ({ request }: FormVisit, options: FormOptions): Steps => ({
+  cookies: forgetAddresses(request.headers.cookie, options).map(
+    (line) => (answer) => (hasEnded(answer) ? line : undefined),
+  ),
+});
+
+/** Makes the sign-in page say 'You are signed out.' after a logout at Hydra without a session. */
+function logoutAtHydraSteps({ request }: FormVisit, { cookies, portalUrl }: FormOptions): Steps {
+  if (cookies.session(request.headers.cookie) !== undefined) return {};
+  const signIn = `${portalUrl}/login`;
+  return {
+    cookies: [
+      (answer) =>
+        redirectTarget(answer, portalUrl)?.href === signIn ? justSignedOut.set(portalUrl) : undefined,
+    ],
+  };
+}
+
+/**
+ * Tells the error page which kind of mailed link failed, so that it can start that flow again; and the page of a
+ * verification that a link was opened, because Kratos fills its code into the form and leaves the error of an earlier code
+ * there.
+ *
+ * @param page the page of the link's flow
+ */
+const mailedLinkSteps =
+  (page: 'recovery' | 'verification') =>
+  ({ call: { query } }: FormVisit, { portalUrl }: FormOptions): Steps => {
+    const isOpened = page === 'verification' && Boolean(parseQuery(query).get('code'));
+    return {
+      cookies: [
+        isOpened ? (answer) => (isRedirect(answer) ? linkOpened.set(portalUrl) : undefined) : undefined,
+      ],
+      rewriteRedirect: (answer) => {
+        const url = redirectTarget(answer, portalUrl);
+        if (url?.origin !== portalUrl || url.pathname !== '/error') return undefined;
+        url.searchParams.set('link', page);
+        return { location: url.href };
+      },
+    };
+  };
+
+/** Hydra's errors about an answer that it can no longer use; its hints name the verifier that carried it. */
+const isAnswerLost = (parameters: URLSearchParams): boolean =>
+  ['request_forbidden', 'request_unauthorized'].includes(parameters.get('error') ?? '') ||
+  (parameters.get('error') === 'access_denied' &&
+    (parameters.get('error_description') ?? '').includes('verifier'));
+
+/**
+ * Begins an application's request again, once, if Hydra can no longer use the answer to it: because another tab has begun
+ * or answered one meanwhile, or the page has been answered twice.
+ */
+function authorizeSteps({ call: { path, query }, request }: FormVisit, { portalUrl }: FormOptions): Steps {
+  if (!bringsVerifier(query) || restartedRequest.isIn(request.headers.cookie, query, portalUrl)) return {};
+  return {
+    rewriteRedirect: (answer) => {
+      const url = redirectTarget(answer, portalUrl);
+      if (!url || !isAnswerLost(url.searchParams)) return undefined;
+      return {
+        location: `${path}?${queryWithoutVerifiers(query)}`,
+        setCookie: restartedRequest.keep(query, portalUrl),
+      };
+    },
+  };
+}
 
 type StepsOf = (visit: FormVisit, options: FormOptions) => Steps | undefined | Promise<Steps | undefined>;
 

@@ -1,3 +1,5 @@
+import { shownVerification } from '../../shared/flow/shownVerification.ts';
+import { jsonIn } from '../http/jsonIn.ts';
 import type { AnswerCookie } from '../gateway/forward/exchange.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
@@ -8,12 +10,48 @@ import { atService } from '../security/cookies/pageCookies.ts';
 import { createSignUpId, withSignUpId } from '../security/cookies/signUpCookie.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { formerSignUp } from './formerSignUp.ts';
 import { isRefused, keepAddress, sessionOf, shownFlow } from './keepAddress.ts';
 import { whereSignedIn } from './signIn.ts';
-import { shownVerification } from './shownVerification.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 import { parseQuery } from '../http/requestHead.ts';
+import { note } from '../http/requestRecord.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { unusedAccount } from '../upstreams/unusedAccount.ts';
+
+/**
+ * Returns the sign-up that a form corrects, whose account can be given up: its address was mistyped, and a social account that is
+ * linked to it could not sign up again.
+ *
+ * @param correct the verification whose address is corrected, as the URL of the page with the form names it
+ * @returns undefined unless this browser has made the account, and a page of the portal has sent the form
+ */
+function formerSignUp(
+  correct: string | null,
+  { request }: FormVisit,
+  { portalUrl, signUp, identities }: FormOptions,
+) {
+  const { headers, ip } = request;
+  const last = signUp.read(headers.cookie);
+  if (!identities || last?.flow !== correct || !isFromOwnPage(headers, portalUrl)) return undefined;
+  let isDeleted = false;
+  return {
+    /** Deletes its account, unless anybody has used it. Without an answer of the provider the account stays. */
+    giveUp: async (): Promise<void> => {
+      const id = await unusedAccount(identities, last);
+      if (id === undefined) return;
+      note(request, { gaveUp: { id, deleted: false }, address: ip });
+      try {
+        await identities.remove(id);
+        isDeleted = true;
+        note(request, { gaveUp: { id, deleted: true } });
+      } catch (problem) {
+        if (!(problem instanceof PortalError)) throw problem;
+      }
+    },
+    /** Forgets it once its account is deleted. */
+    forgotten: () => (isDeleted ? signUp.expired : undefined),
+  };
+}
 
 /** Returns the social account with which a browser comes back, such as `oidc.google`; undefined at any other path. */
 function socialAccount(path: string): string | undefined {
@@ -28,7 +66,7 @@ function openedVerification(answer: Parameters<AnswerCookie>[0], portalUrl: stri
     const leadsThere = url?.origin === portalUrl && url.pathname === '/verification';
     return leadsThere ? (url.searchParams.get('flow') ?? undefined) : undefined;
   }
-  return shownVerification(answer.body).id;
+  return shownVerification(jsonIn(answer.body))?.id;
 }
 
 /** Paths to which a registration redirects without an account, or to a page that announces the account itself. */

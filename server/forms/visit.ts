@@ -1,10 +1,12 @@
-import type { Pair, Submission, FormFields } from '../security/submission/submission.ts';
+import { fieldsIn, type FormFields, type Pair, type Submission } from '../security/submission/submission.ts';
 import type { Identities } from '../upstreams/identities.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
 import type { ReadFormFlow } from '../upstreams/formFlow.ts';
 import type { RenewSpent } from '../upstreams/renewSpent.ts';
+import { parseQuery } from '../http/requestHead.ts';
+import { isKept } from '../security/cookies/pageCookies.ts';
 
 /** The cookies that pages keep between forms, and what forms ask the provider. */
 export interface FormOptions
@@ -36,4 +38,13 @@ export interface SentForm extends Submission {
 export interface FormVisit extends Visit {
   /** Its form; undefined if it has none. */
   form: SentForm | undefined;
+}
+
+/** Returns the form of a flow; undefined for any other call. */
+export function formIn({ call, submission }: Visit): SentForm | undefined {
+  const flow = parseQuery(call.query).get('flow');
+  if (!submission || !flow || !call.operation.submits) return undefined;
+  const { isForm, pairs } = submission;
+  const typed = pairs.filter(([name, value]) => isKept(name) && (isForm || value !== ''));
+  return { ...submission, flow, fields: fieldsIn(pairs), typed };
 }

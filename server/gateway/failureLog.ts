@@ -1,17 +1,12 @@
 import type { Subscriber } from '../http/requestRecord.ts';
-import { causeCode } from '../upstreams/upstreamFailure.ts';
-
-/** The destination of the lines; a pino logger is one. */
-interface FailureLog {
-  warn: (fields: object, message: string) => void;
-}
+import { causeCode } from '../upstreams/upstreamErrors.ts';
 
 /**
  * Logs each call that failed at its upstream: the operation, the upstream, the error and the milliseconds. It contains
  * nothing that the caller sent.
  */
 export const failureLog =
-  (log: FailureLog): Subscriber =>
+  (log: { warn: (fields: object, message: string) => void }): Subscriber =>
   ({ operation, failure, id, traceId }) => {
     if (!operation || !failure) return;
     const { error, ms } = failure;

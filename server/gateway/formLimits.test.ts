@@ -130,29 +130,6 @@ test('a form that cannot be parsed is refused, because the provider might parse 
   expect(upstream.received).toEqual([]);
 });
 
-test('guessing gets a 429, as JSON for scripts and as a page for browsers; other accounts are unaffected', async () => {
-  const { url, upstream } = await limitedHarness((_request, response) => {
-    response.statusCode = 400;
-    response.end('{}');
-  });
-  const guess = (identifier: string, accept = json) =>
-    fetch(url + login.replace('=a', `=${Math.random()}`), {
-      method: 'POST',
-      headers: { 'Content-Type': json, Accept: accept },
-      body: JSON.stringify({ method: 'password', identifier, password: 'x' }),
-    });
-  for (let count = 0; count < 10; count += 1) expect((await guess('Ada@example.org')).status).toBe(400);
-  const refused = await guess('ada@example.org');
-  expect(refused.status).toBe(429);
-  const { error } = (await refused.json()) as { error: { id: string; retry_after: number } };
-  expect(error.id).toBe('rate_limited');
-  expect(error.retry_after).toBeGreaterThan(890);
-  expect(refused.headers.get('retry-after')).toBe(String(error.retry_after));
-  expect(await (await guess('ada@example.org', 'text/html')).text()).toBe('<h1>rate_limited</h1>');
-  expect(upstream.received).toHaveLength(10);
-  expect((await guess('ben@example.org')).status).toBe(400);
-});
-
 test('a form that is refused once it is counted, and never reaches the provider, uses up no limit', async () => {
   let isReadable = false;
   const readFormFlow = () => (isReadable ? Promise.resolve(undefined) : Promise.reject(malformedRequest()));

@@ -1,12 +1,12 @@
-import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Operation } from '../operations/catalogue.ts';
-import { upstreamSettings, type Upstream } from '../operations/operation.ts';
+import { type Upstream, upstreamSettings } from '../operations/operation.ts';
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { plainAddress } from '../http/clientAddress.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { note } from '../http/requestRecord.ts';
-import { observerFor, type ObserveCall } from '../upstreams/upstreamCall.ts';
+import { type ObserveCall, observerFor } from '../upstreams/upstreamCall.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
 import type { Settle } from '../security/limits/limitParts.ts';
@@ -15,13 +15,11 @@ import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
 import type { Authorize } from '../admin/authorize.ts';
 import { clientRefusal } from './clientRefusal.ts';
-import { checkBodyFraming } from './checks/checkBodyFraming.ts';
-import { checkFields, checkParameters } from './checks/checkParameters.ts';
+import { checkBodyFraming, checkFields, checkParameters } from './checks/checkParameters.ts';
 import type { Call, Exchange, GatewayRequest } from './forward/exchange.ts';
 import { compressScript, namedHash } from './forward/compressScript.ts';
 import { flowStep } from './flowStep.ts';
-import { formAsQuery } from './formAsQuery.ts';
-import { forwardedTarget } from './forward/forwardedTarget.ts';
+import { formAsQuery, forwardedTarget } from './forwardedTarget.ts';
 import { findCall } from './findCall.ts';
 import { needsCsrf } from './checks/needsCsrf.ts';
 import { readSubmission, replaceBody } from './checks/readSubmission.ts';
@@ -62,13 +60,6 @@ export interface GatewayOptions {
   observeCall?: ObserveCall | undefined;
   /** Checks calls that are authenticated only by a cookie. */
   csrf: RequestHandler | RequestHandler[];
-}
-
-/** The gateway. Mount its handler before any body parser. */
-export interface Gateway {
-  handler: RequestHandler;
-  /** Closes the connections to the upstreams. */
-  close: () => void;
 }
 
 const tenMebibytes = 10 * 1024 * 1024;
@@ -125,10 +116,10 @@ function proxiesOf(options: GatewayOptions, bodyLimitBytes: number): Map<Upstrea
  * Serves the provider's paths at the portal's origin: operations of the catalogue are forwarded to their upstream once
  * their parameters, CSRF token and caller have been checked; everything else goes on to the next handler.
  *
- * Mount the portal's own `/health/*` before the gateway: the portal's readiness includes the provider's, so the
- * provider's own checks are not exposed.
+ * Mount its handler before any body parser, and the portal's own `/health/*` before it: the portal's readiness includes
+ * the provider's, so the provider's own checks are not exposed.
  */
-export function gateway(options: GatewayOptions): Gateway {
+export function gateway(options: GatewayOptions) {
   const { adminToken, authorize, cookies, countClientCall, countForm, pageSteps, portalUrl } = options;
   const { bodyLimitBytes = tenMebibytes, servedAs = (operation: Operation) => operation } = options;
   const { host, protocol } = new URL(portalUrl);
@@ -278,7 +269,7 @@ export function gateway(options: GatewayOptions): Gateway {
   };
 
   return {
-    handler: (request, response, next) => {
+    handler: ((request, response, next) => {
       const found = findCall(request);
       const operation = found && servedAs(found.operation);
       if (!operation) {
@@ -297,8 +288,9 @@ export function gateway(options: GatewayOptions): Gateway {
         else if (isLimit(error) && isNavigation(request, operation)) next(error);
         else if (!sendToConfirmation(error, request, response)) sendError(error, request, response);
       });
-    },
-    close: () => {
+    }) satisfies RequestHandler,
+    /** Closes the connections to the upstreams. */
+    close: (): void => {
       for (const proxy of proxies.values()) proxy.close();
       refuseClient?.close();
     },

@@ -2,7 +2,7 @@ import * as messageId from '../../shared/flow/messageId.ts';
 import { identifiersIn, readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
 import type { Question } from './question.ts';
-import { refusal, type Refusal } from './refusal.ts';
+import { refusal, type Refusal } from './decision.ts';
 
 /** Characters that nobody sees: two identifiers that look alike would belong to two accounts (Unicode, category Cf). */
 const invisible = /\p{Cf}/u;

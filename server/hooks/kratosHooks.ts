@@ -10,7 +10,7 @@ import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
 import type { Accounts } from './onProof.ts';
 import { onRecovery, onVerification } from './proof.ts';
-import { moments, question, type Moment, type Question } from './question.ts';
+import { moments, ownSession, question, type Moment, type Question } from './question.ts';
 import { onRegistered, onRegistration } from './registration.ts';
 import { onPassword, onProfile, onSettings } from './settings.ts';
 
@@ -48,7 +48,8 @@ const requireKey = (keys: string[]): RequestHandler => {
  */
 export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
-  const { cookies } = browserCookies;
+  const { cookies, signUp } = browserCookies;
+  const sessionOf = ownSession(kratos, cookies);
 
   const accounts = (): Accounts => {
     if (!identities) throw notConfigured('KRATOS_ADMIN_URL');
@@ -65,9 +66,9 @@ export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOpt
     login: (asked) => onLogin(asked, accounts(), memory),
     recovery: (asked) => onRecovery(asked, accounts()),
     registered: (asked) => onRegistered(asked, accounts()),
-    verification: (asked) => onVerification(asked, accounts(), { kratos, browserCookies }),
-    password: (asked) => onPassword(asked, accounts(), { kratos, cookies }),
-    settings: (asked) => onSettings(asked, accounts(), { kratos, cookies }),
+    verification: (asked) => onVerification(asked, accounts(), { sessionOf, signUp }),
+    password: (asked) => onPassword(asked, accounts(), sessionOf),
+    settings: (asked) => onSettings(asked, accounts(), sessionOf),
   };
 
   const router = exactRouter();

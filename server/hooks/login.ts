@@ -1,21 +1,20 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { credentialsAmong } from '../upstreams/presented.ts';
 import {
-  lowerCaseAddresses,
   canConfirm,
+  credentialsAmong,
   isMailbox,
+  lowerCaseAddresses,
   mayUse,
   trustedUntilNow,
   trustOf,
   withAdded,
 } from '../upstreams/trust.ts';
-import { goOn, type Decision } from './decision.ts';
-import { onMailbox, type Accounts } from './onProof.ts';
+import { type Decision, goOn, refusal } from './decision.ts';
+import { type Accounts, onMailbox } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
 import { predatesAddress, type Question } from './question.ts';
-import { refusal } from './refusal.ts';
 
 /** The id of a session that Kratos has not stored yet. */
 const noId = '00000000-0000-0000-0000-000000000000';

@@ -1,14 +1,16 @@
 import * as messageId from '../../shared/flow/messageId.ts';
-import type { Kratos } from '../upstreams/kratos.ts';
-import { credentialsAmong } from '../upstreams/presented.ts';
+import {
+  credentialKinds,
+  credentialsAmong,
+  newlyProved,
+  trustOf,
+  withConfirmed,
+} from '../upstreams/trust.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
-import { credentialKinds, newlyProved, trustOf, withConfirmed } from '../upstreams/trust.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { goOn, type Decision } from './decision.ts';
-import { onMailbox, onProof, type Accounts } from './onProof.ts';
-import { ownSession } from './ownSession.ts';
-import { cookieHeader, predatesAddress, type Question } from './question.ts';
-import { refusal } from './refusal.ts';
+import { type Decision, goOn, refusal } from './decision.ts';
+import { type Accounts, onMailbox, onProof } from './onProof.ts';
+import { cookieHeader, predatesAddress, type Question, type SessionOf } from './question.ts';
 
 /** Decides about a recovery: its code or link may be the first proof of an address. */
 export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {
@@ -40,17 +42,17 @@ function maySignIn({ flow: { request_url: url, type } }: Question): boolean {
 export async function onVerification(
   asked: Question,
   accounts: Accounts,
-  { kratos, browserCookies }: { kratos: Pick<Kratos, 'whoami'>; browserCookies: BrowserCookies },
+  { sessionOf, ...cookies }: { sessionOf: SessionOf } & Pick<BrowserCookies, 'signUp'>,
 ): Promise<Decision> {
   const { identities } = accounts;
   const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
-  const signUp = browserCookies.signUp.read(cookieHeader(asked));
+  const signUp = cookies.signUp.read(cookieHeader(asked));
   const flows = [asked.flow.id, replacedFlow('verification', asked.flow)];
   const isSignUp =
     trust?.signUp !== undefined && flows.includes(signUp?.flow) && signUp?.hash === trust.signUp;
   if (trust && newlyProved(trust, account).length > 0) {
-    const session = await ownSession(asked, kratos, browserCookies.cookies);
+    const session = await sessionOf(asked);
     const presented = credentialsAmong(session?.authentication_methods);
     const methods = [...(isSignUp ? credentialKinds(account) : []), ...presented];
     await onProof(

@@ -1,4 +1,18 @@
 import * as z from 'zod';
+import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
+import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
+
+/** Asks whose session the browser has; undefined for none, and for another account's. */
+export const ownSession =
+  (kratos: Pick<Kratos, 'whoami'>, cookies: ProviderCookies) =>
+  async (asked: Question): Promise<AdminSession | undefined> => {
+    const cookie = cookies.session(cookieHeader(asked));
+    const session = cookie === undefined ? 'none' : await kratos.whoami({ Cookie: cookie });
+    return typeof session === 'object' && session.identity.id === asked.identity.id ? session : undefined;
+  };
+
+/** Asks Kratos for the session of the account's own browser. */
+export type SessionOf = ReturnType<typeof ownSession>;
 
 /** The moments at which Kratos asks, each at a path of its own. */
 export const moments = [

@@ -3,10 +3,9 @@ import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
 import { lowerCaseAddresses, trustKey, untrusted } from '../upstreams/trust.ts';
 import { signUpHash } from '../security/cookies/signUpCookie.ts';
-import { goOn, type Decision } from './decision.ts';
+import { type Decision, goOn, refusal } from './decision.ts';
 import type { Accounts } from './onProof.ts';
 import { cookieHeader, type Question } from './question.ts';
-import { refusal } from './refusal.ts';
 
 /** Whether the account has an address that nobody has proved. */
 const hasUnproved = ({ identity }: Question): boolean => lowerCaseAddresses(identity, false).length > 0;

@@ -1,12 +1,9 @@
 import { fieldsOf } from '../../shared/fields.ts';
-import type { Kratos } from '../upstreams/kratos.ts';
-import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import { trustedUntilNow, trustKey, trustOf, withAdded, type Trust } from '../upstreams/trust.ts';
+import { type Trust, trustedUntilNow, trustKey, trustOf, withAdded } from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { goOn, type Decision } from './decision.ts';
+import { type Decision, goOn } from './decision.ts';
 import type { Accounts } from './onProof.ts';
-import { ownSession } from './ownSession.ts';
-import type { Question } from './question.ts';
+import type { Question, SessionOf } from './question.ts';
 
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust): Decision => ({
@@ -22,38 +19,37 @@ export async function onProfile(asked: Question, { identities }: Accounts): Prom
   return withTrust(account, trustOf(account) ?? trustedUntilNow(account));
 }
 
-/** A browser's session, and who knows it. */
-interface Browsers {
-  kratos: Pick<Kratos, 'whoami'>;
-  cookies: ProviderCookies;
-}
-
 /**
- * Decides about a new password, before it is stored: it counts if a session sets it that is still open once the record
- * has been read. An earlier one would have been ended by the proof of the address.
+ * Returns an account with its trust record, if a session asks that is still open once the record has been read: an earlier
+ * one would have been ended by the proof of the address.
  */
-export async function onPassword(
-  asked: Question,
-  { identities }: Accounts,
-  { kratos, cookies }: Browsers,
-): Promise<Decision> {
+async function ofOpenSession(asked: Question, { identities }: Accounts, sessionOf: SessionOf) {
   const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
-  if (!trust || !(await ownSession(asked, kratos, cookies))) return goOn;
-  const confirmed = [...new Set([...trust.confirmed, 'password'])];
-  return withTrust(account, { ...trust, confirmed });
+  return trust && (await sessionOf(asked)) ? { account, trust } : undefined;
+}
+
+/** Decides about a new password, before it is stored: it counts if an open session sets it. */
+export async function onPassword(
+  asked: Question,
+  accounts: Accounts,
+  sessionOf: SessionOf,
+): Promise<Decision> {
+  const found = await ofOpenSession(asked, accounts, sessionOf);
+  if (!found) return goOn;
+  const confirmed = [...new Set([...found.trust.confirmed, 'password'])];
+  return withTrust(found.account, { ...found.trust, confirmed });
 }
 
 /** Acts on another change, after it was stored: a credential that a session has added counts if it alone is new. */
 export async function onSettings(
   asked: Question,
-  { identities }: Accounts,
-  { kratos, cookies }: Browsers,
+  accounts: Accounts,
+  sessionOf: SessionOf,
 ): Promise<Decision> {
-  const account = await identities.get(asked.identity.id);
-  const trust = trustOf(account);
-  if (!trust || !(await ownSession(asked, kratos, cookies))) return goOn;
-  const after = withAdded(trust, account);
-  if (after !== trust) await identities.setTrust(account, after);
+  const found = await ofOpenSession(asked, accounts, sessionOf);
+  if (!found) return goOn;
+  const after = withAdded(found.trust, found.account);
+  if (after !== found.trust) await accounts.identities.setTrust(found.account, after);
   return goOn;
 }

@@ -3,11 +3,6 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hasBody } from './requestHead.ts';
 
-/** The destination of the lines; a pino logger is one. */
-interface RefusalLog {
-  warn: (fields: object, message: string) => void;
-}
-
 /** Statuses for parser errors; any other is 400. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -35,7 +30,7 @@ function refuse(socket: Duplex, status: number): void {
  */
 export function logEarlyRefusals(
   server: Server,
-  log: RefusalLog,
+  log: { warn: (fields: object, message: string) => void },
   loggedAddress: (address: string | undefined) => string | undefined,
 ): void {
   const report = (socket: Socket, status: number, problem: string): void =>

@@ -1,8 +1,37 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as eventLoopTurn, setTimeout as pause } from 'node:timers/promises';
-import { endWhenIdle } from './endWhenIdle.ts';
-import { limitConnections, type ConnectionLimit } from './limitConnections.ts';
+import { type ConnectionLimit, limitConnections } from './limitConnections.ts';
+import { requestTooSlow } from './errors.ts';
+import { note } from './requestRecord.ts';
+
+const tooSlow = requestTooSlow();
+
+/** Whether a body is being read but is not complete; one that nobody reads waits for the portal or an upstream. */
+const awaitsBody = ({ req: request }: ServerResponse): boolean =>
+  !request.complete && (request.readableFlowing === true || request.listenerCount('readable') > 0);
+
+/**
+ * Ends connections that the browser leaves idle: it stops sending a body, or stops reading an answer. Waiting for an
+ * upstream does not count.
+ *
+ * @param limit how long a connection may be idle, in milliseconds: the server's own `timeout`
+ * @returns a listener for a response's `timeout` event; connections without a request are closed by Node itself
+ */
+const endWhenIdle = (limit: number) =>
+  function onTimeout(this: ServerResponse, socket: Socket): void {
+    // the timer may be shorter, for connections without a request
+    const isFull = socket.timeout === limit;
+    if (isFull && socket.writableLength > 0) socket.destroy();
+    else if (isFull && awaitsBody(this)) {
+      if (this.headersSent) {
+        socket.destroy();
+        return;
+      }
+      note(this.req, { problem: tooSlow });
+      this.writeHead(tooSlow.status, tooSlow.headers).end(JSON.stringify(tooSlow.toJson(this.req.id)));
+    } else socket.setTimeout(limit);
+  };
 
 /** Time limits, in milliseconds. */
 export interface TimeLimits {
@@ -39,22 +68,6 @@ export interface ServerLoad {
   requests: number;
 }
 
-/** The portal's HTTP server. */
-export interface PortalServer {
-  server: Server;
-  /** Returns how many connections are open, and how many requests are running. */
-  load: () => ServerLoad;
-  /**
-   * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
-   * new connections are accepted for a while, so that load balancers notice before a request is lost.
-   *
-   * @param delayMs how long new connections are still accepted
-   * @param timeoutMs how long running requests may take after that
-   * @returns how many requests were cut off
-   */
-  stop: (delayMs: number, timeoutMs: number) => Promise<number>;
-}
-
 /**
  * An HTTP server with limits on slow clients and on connections per address, and with a graceful stop. It closes a
  * connection on which a request comes before the answer to the one before has begun (pipelining): no browser sends that.
@@ -65,7 +78,7 @@ export function portalServer(
   handler: RequestListener,
   connectionLimit: ConnectionLimit,
   limits = timeLimits,
-): PortalServer {
+) {
   /**
    * The open connections, each with its latest response while that is running. A set of responses would keep most of them
    * until the next full garbage collection: V8 leaves its old tables in the old generation, with everything in them.
@@ -138,8 +151,17 @@ export function portalServer(
   };
   return {
     server,
-    load: () => ({ connections: sockets.size, requests: running }),
-    stop: async (delayMs, timeoutMs) => {
+    /** Returns how many connections are open, and how many requests are running. */
+    load: (): ServerLoad => ({ connections: sockets.size, requests: running }),
+    /**
+     * Stops gracefully: running requests finish. From now on each answer closes its connection (`Connection: close`), and
+     * new connections are accepted for a while, so that load balancers notice before a request is lost.
+     *
+     * @param delayMs how long new connections are still accepted
+     * @param timeoutMs how long running requests may take after that
+     * @returns how many requests were cut off
+     */
+    stop: async (delayMs: number, timeoutMs: number): Promise<number> => {
       endKeepAlive();
       await pause(delayMs);
       await acceptWaiting();

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Histogram, Registry } from 'prom-client';
 import { recordWith } from '../../test/support/requestRecord.ts';
 import { csrfViolation, forbidden, notFound, rateLimited } from '../http/errors.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
@@ -79,38 +78,6 @@ test('a duration has its trace as exemplar in OpenMetrics, and Prometheus’ tex
   const plain = await metrics.read('text/plain');
   expect(plain.contentType).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(plain.text).not.toContain(traceId);
-});
-
-test('durations are counted as by prom-client’s own histogram', async () => {
-  const name = 'portal_http_request_duration_seconds';
-  const registry = new Registry();
-  const oracle = new Histogram({
-    name,
-    help: 'durations',
-    labelNames: ['route', 'method'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  const metrics = metricsOf();
-  const durations = fc.record({
-    ms: fc.oneof(
-      fc.constantFrom(0, 5, 10, 250, 10_000, 10_001),
-      fc.double({ min: 0, max: 20_000, noNaN: true }),
-    ),
-    route: fc.constantFrom('toSession', '/login'),
-    method: fc.constantFrom('GET', 'POST'),
-  });
-  for (const { ms, route, method } of fc.sample(durations, 500)) {
-    metrics.record(recordWith({ ms, route, method }));
-    oracle.observe({ route, method }, ms / 1000);
-  }
-  const linesOf = (text: string): string[] =>
-    text
-      .split('\n')
-      .filter((line) => line.startsWith(name))
-      .sort();
-  const { text } = await metrics.read(undefined);
-  expect(linesOf(text)).toEqual(linesOf(await registry.metrics()));
 });
 
 test('two scrapers that read at once, in two formats, each get their own', async () => {

@@ -1,22 +1,55 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  type Registry,
+} from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
-import type { Subscriber } from '../http/requestRecord.ts';
-import { aborted, statusClass, type ObserveCall } from '../upstreams/upstreamCall.ts';
+import type { RequestRecord } from '../http/requestRecord.ts';
+import { aborted, type ObserveCall, statusClass } from '../upstreams/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
-import { createExposition, type Exposition } from './exposition.ts';
-import { methodLabel, routeLabel } from './labels.ts';
-import { processMetrics } from './processMetrics.ts';
+import { createExposition } from './exposition.ts';
 import { refusalKind, refusalLabels } from './refusalKind.ts';
 import { version } from '../http/version.ts';
+import { isKnownMethod } from '../http/requestHead.ts';
 
-/** The metrics of a running portal. */
-export interface Metrics extends Exposition {
-  /** Counts a request when it is over. */
-  record: Subscriber;
-  /** Counts a call to the provider. */
-  observeCall: ObserveCall;
-  /** Counts an audit line that could not be written where AUDIT_LOG says. */
-  auditFailed: () => void;
+/** The label of everything without one of its own. */
+const other = 'other';
+
+/** Returns the label of a request's method: anybody can send other methods than the known ones. */
+const methodLabel = (method: string): string => (isKnownMethod(method) ? method : other);
+
+/** Returns the label of a route: the operation, or the path as it is declared, never the requested one. */
+function routeLabel({ route, path }: Pick<RequestRecord, 'route' | 'path'>): string {
+  if (route !== undefined) return route;
+  return path.startsWith('/assets/') ? '/assets' : other;
+}
+
+/**
+ * Adds the metrics of the process: prom-client's own (processor time, memory, garbage collection, event loop, file
+ * descriptors), and what the portal's HTTP server is doing.
+ */
+function processMetrics(registers: [Registry<OpenMetricsContentType>], load: () => ServerLoad): void {
+  const [register] = registers;
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'portal_open_connections',
+    help: 'Open connections of browsers and proxies.',
+    registers,
+    collect() {
+      this.set(load().connections);
+    },
+  });
+  new Gauge({
+    name: 'portal_running_requests',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(load().requests);
+    },
+  });
 }
 
 /** The histograms of durations, in seconds. */
@@ -35,7 +68,7 @@ const exemplarLabels = (traceId: string | undefined) =>
  *
  * @param load returns what the portal's HTTP server is doing
  */
-export function createMetrics(load: () => ServerLoad): Metrics {
+export function createMetrics(load: () => ServerLoad) {
   const exposition = createExposition();
   const { registers } = exposition;
   const requests = new Counter({
@@ -96,7 +129,8 @@ export function createMetrics(load: () => ServerLoad): Metrics {
 
   return {
     ...exposition,
-    record: (request) => {
+    /** Counts a request when it is over. */
+    record: (request: RequestRecord): void => {
       const { status, ms, flowStep, problem, exemplar } = request;
       const route = routeLabel(request);
       const method = methodLabel(request.method);
@@ -106,9 +140,14 @@ export function createMetrics(load: () => ServerLoad): Metrics {
       const kind = refusalKind(request);
       if (kind && problem) refusals.inc({ kind, reason: problem.id });
     },
-    auditFailed: () => auditFailures.inc(),
-    observeCall: ({ upstream, outcome, ms, exemplar }) => {
+    /** Counts an audit line that could not be written where AUDIT_LOG says. */
+    auditFailed: (): void => auditFailures.inc(),
+    /** Counts a call to the provider. */
+    observeCall: (({ upstream, outcome, ms, exemplar }) => {
       callDurations.observe({ labels: { upstream, outcome }, value: ms / 1000, ...exemplarLabels(exemplar) });
-    },
+    }) satisfies ObserveCall,
   };
 }
+
+/** The metrics of a running portal. */
+export type Metrics = ReturnType<typeof createMetrics>;

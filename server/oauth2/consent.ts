@@ -12,16 +12,15 @@ import { visitor } from '../upstreams/session.ts';
 import { identifiesApplication, receiverOf } from '../upstreams/identifiesApplication.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationOf } from './applicationOf.ts';
-import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
+import { type OAuth2Options, requireHydra, urlAfter } from './hydra.ts';
 import { leaveHydra } from './hydraSession.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
-import { isForDevice, asksForNoPage, parameterOf, promptsOf } from './requestUrl.ts';
+import { asksForNoPage, isForDevice, parameterOf, promptsOf } from './requestUrl.ts';
 import type { Decision } from '../security/cookies/pageCookies.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { justConnected, signedInAlready } from '../security/cookies/notices.ts';
-import { canRemember, rememberedScopes } from './rememberedScopes.ts';
+import { canRemember, rememberedScopes, withdrawAnswer } from './earlierConsents.ts';
 import { claimsFor } from './scopeClaims.ts';
-import { withdrawAnswer } from './withdrawAnswer.ts';
 
 const secondsPerDay = 24 * 60 * 60;
 

@@ -6,9 +6,31 @@ import { pageUrl } from '../urls/paths.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Challenges, UserCodeAnswer } from '../upstreams/challenges.ts';
 import { visitor } from '../upstreams/session.ts';
-import { requireHydra, type OAuth2Options } from './hydra.ts';
+import { type OAuth2Options, requireHydra } from './hydra.ts';
 import { justConnected } from '../security/cookies/notices.ts';
-import { userCodes } from './userCodes.ts';
+import { lettersAndDigits, plainText } from '../../shared/flow/typedText.ts';
+
+/** Longer than the user codes of any provider. */
+const maxLength = 64;
+
+/** Matches a code of eight capitals and digits, in one piece or in two, that has words around it. */
+const amongWords = /(?<![A-Za-z\d])[A-Z\d]{4}[\s-]?[A-Z\d]{4}(?![A-Za-z\d])/;
+
+/**
+ * Returns the codes that a typed user code may stand for, most likely first: without blanks, dashes, brackets and invisible
+ * marks, as typed, then in upper case, then in lower case. Hydra compares codes exactly, and by default they mix both
+ * (RFC 8628, section 6.1). A code in capitals is also found among words.
+ *
+ * @param typed the visitor's input
+ * @returns an empty list for a text that cannot be a code
+ */
+function userCodes(typed: string): string[] {
+  const plain = plainText(typed);
+  const code = lettersAndDigits(plain);
+  if (code === '' || code.length > maxLength) return [];
+  const found = lettersAndDigits(amongWords.exec(plain)?.[0] ?? code);
+  return [...new Set([found, code, code.toUpperCase(), code.toLowerCase()])];
+}
 
 /** Hydra's verification page, which creates a challenge and redirects to `/device` with it. */
 const verificationPath = '/oauth2/device/verify';

@@ -4,8 +4,7 @@ import type { Settings } from '../settings/config.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Answered } from '../upstreams/challenges.ts';
 import type { Provider } from '../upstreams/provider.ts';
-import type { AfterLogout } from './afterLogout.ts';
-import type { HydraSession } from './hydraSession.ts';
+import type { AfterLogout, HydraSession } from './hydraSession.ts';
 
 /** What the area's pages and forms need beside the visit. */
 export interface OAuth2Options extends BrowserCookies, Pick<Provider, 'hydra' | 'kratos'> {

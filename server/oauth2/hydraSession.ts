@@ -3,20 +3,8 @@ import { cookiePairs } from '../security/cookies/cookieHeaders.ts';
 import { expireWithinReach } from '../security/cookies/dropDoubledCookies.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { logoutPath } from './logoutTarget.ts';
-import { createSealedCookie, type CookieSecrets } from '../security/cookies/sealedCookie.ts';
-
-/** Continues a logout at Hydra that the user has confirmed at the portal. */
-export interface HydraSession {
-  /**
-   * Returns the URL at which Hydra ends its own session, with the cookie that says that the user has confirmed;
-   * undefined without a session.
-   */
-  logout: (cookie: string | undefined) => { redirect: string; setCookie: string } | undefined;
-  /** Whether the user has just confirmed the logout of this browser's Hydra session. */
-  isConfirmed: (cookie: string | undefined) => boolean;
-  /** The `Set-Cookie` that deletes the confirmation, which counts only once. */
-  forget: string;
-}
+import { type CookieSecrets, createSealedCookie } from '../security/cookies/sealedCookie.ts';
+import type { Loader } from '../pages/loader.ts';
 
 /**
  * Returns the `Set-Cookie` lines with which a browser leaves its session at Hydra; empty if it has none. Hydra is not told: it
@@ -46,21 +34,46 @@ function sessionHash(cookies: ProviderCookies, header: string | undefined): stri
  *
  * @param cookies knows Hydra's cookies
  */
-export function createHydraSession({
-  cookies,
-  ...secrets
-}: CookieSecrets & { cookies: ProviderCookies }): HydraSession {
+export function createHydraSession({ cookies, ...secrets }: CookieSecrets & { cookies: ProviderCookies }) {
   const confirmation = createSealedCookie(secrets, 'portal_logout', 'confirmed logout', maxAgeSeconds);
   return {
-    logout: (header) => {
+    /**
+     * Returns the URL at which Hydra ends its own session, with the cookie that says that the user has confirmed; undefined
+     * without a session.
+     */
+    logout: (header: string | undefined): { redirect: string; setCookie: string } | undefined => {
       const session = sessionHash(cookies, header);
       const setCookie = session && confirmation.keep('confirmed', session);
       return setCookie ? { redirect: logoutPath, setCookie } : undefined;
     },
-    isConfirmed: (header) => {
+    /** Whether the user has just confirmed the logout of this browser's Hydra session. */
+    isConfirmed: (header: string | undefined): boolean => {
       const session = sessionHash(cookies, header);
       return session !== undefined && confirmation.read(header, session) === 'confirmed';
     },
+    /** The `Set-Cookie` that deletes the confirmation, which counts only once. */
     forget: confirmation.expired,
   };
 }
+
+/** Continues a logout at Hydra that the user has confirmed at the portal. */
+export type HydraSession = ReturnType<typeof createHydraSession>;
+
+/** Creates the cookie. It is sealed, because it leads to another site. */
+export function createAfterLogout(secrets: CookieSecrets) {
+  const cookie = createSealedCookie(secrets, 'portal_after_logout', 'after logout', 60);
+  return {
+    /** Returns the `Set-Cookie` that makes the sign-in page continue at a URL. */
+    keep: (url: string) => cookie.keep(url),
+    /** Wraps the loader of the sign-in page. */
+    continueAt:
+      (load: Loader): Loader =>
+      async (visit) => {
+        const url = visit.query.has('login_challenge') ? undefined : cookie.read(visit.cookie);
+        return url === undefined ? load(visit) : { redirect: url, setCookie: [cookie.expired] };
+      },
+  };
+}
+
+/** Continues at an application once Hydra's session has ended: Hydra then always redirects to the sign-in page. */
+export type AfterLogout = ReturnType<typeof createAfterLogout>;

@@ -11,7 +11,8 @@ import { clientUrl } from '../upstreams/clientDetails.ts';
 import { unverifiedAddress, visitor, type Visitor } from '../upstreams/session.ts';
 import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import { requireHydra, urlAfter, type OAuth2Options } from './hydra.ts';
-import { withoutToken } from './logoutRequest.ts';
+import { languagesIn, withoutToken } from './logoutRequest.ts';
+import { queryIn } from '../http/requestHead.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 
 /** Returns the client that asks for a logout; undefined for a logout that Hydra itself or the portal started. */
@@ -71,15 +72,8 @@ export const withLogoutChallenge =
     const clientName = textIn(client?.client_name);
     const unverified = unverifiedAddress(await visit.visitor());
     const props = { challenge, ...(clientName && { clientName }), ...(unverified && { unverified }) };
-    return {
-      page: { name: 'logout', props },
-      languages: languagesIn(request),
-    };
+    return { page: { name: 'logout', props }, languages: languagesIn(queryIn(request.request_url ?? '')) };
   };
-
-/** Returns the languages that the client wants for the page (OpenID Connect RP-Initiated Logout 1.0, section 2). */
-const languagesIn = ({ request_url: url }: LogoutRequest): string[] =>
-  (new URLSearchParams(/\?(.*)/.exec(url ?? '')?.[1]).get('ui_locales') ?? '').split(' ').filter(Boolean);
 
 /** Returns the page whose form a request submits. */
 const pageOf = (request: Request): string =>

@@ -41,6 +41,10 @@ const parametersIn = (given: (name: string) => unknown): Parameters =>
 
 const sentIn = ({ body }: Request): Parameters => parametersIn((name) => fieldsOf(body)[name]);
 
+/** Returns the languages that the client wants for the page (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+export const languagesIn = (query: URLSearchParams): string[] =>
+  (query.get('ui_locales') ?? '').split(' ').filter(Boolean);
+
 /**
  * Returns the portal's page for a logout that came with an ID token, as if it had none.
  *
@@ -73,7 +77,7 @@ export const withLogoutRequest =
     const clientName = textIn(client.client_name);
     return {
       page: { name: 'logout', props: { request, ...(clientName && { clientName }) } },
-      languages: (visit.query.get('ui_locales') ?? '').split(' ').filter(Boolean),
+      languages: languagesIn(visit.query),
     };
   };
 

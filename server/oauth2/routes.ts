@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import type { Loader } from '../pages/loader.ts';
@@ -6,13 +6,10 @@ import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Settings } from '../settings/config.ts';
-import { createAfterLogout } from './afterLogout.ts';
+import { createAfterLogout, createHydraSession } from './hydraSession.ts';
 import { cancelPage, cancelPath, postCancel } from './cancelSignIn.ts';
-import { consentPage, postConsent } from './consent.ts';
-import { devicePage, postDevice } from './device.ts';
-import { fallbackPages } from './fallbackPages.ts';
-import { createHydraSession, type HydraSession } from './hydraSession.ts';
-import { oauth2Loaders } from './loaders.ts';
+import { consent, consentPage, postConsent } from './consent.ts';
+import { device, deviceDenied, deviceDone, devicePage, postDevice } from './device.ts';
 import { withApplication, withLoginChallenge } from './loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './logoutChallenge.ts';
 import { postLogoutRequest, withLogoutRequest } from './logoutRequest.ts';
@@ -20,6 +17,30 @@ import { logoutPath, logoutWithoutHint, refuseScriptAfterLogout } from './logout
 import { authorizationPath, renamePrompts } from './promptNames.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { refreshHook, refreshHookPath } from './refreshHook.ts';
+import { chooseAccount } from './chooseAccount.ts';
+import { joinTarget, splitTarget } from '../http/requestHead.ts';
+
+/**
+ * The paths to which Hydra sends browsers if a page is not set in its `urls.*`, with the page meant; none of these is
+ * an operation. The pages' paths are those that provider/hydra/hydra.yml sets.
+ */
+const pageOfFallback = {
+  '/oauth2/fallbacks/login': '/login',
+  '/oauth2/fallbacks/consent': '/consent',
+  '/oauth2/fallbacks/logout': '/logout',
+  '/oauth2/fallbacks/logout/callback': '/login',
+  '/oauth2/fallbacks/error': '/error',
+  '/oauth2/fallbacks/device': '/device',
+  '/oauth2/fallbacks/device/done': '/device/done',
+} as const;
+
+/** Redirects from Hydra's fallback pages to the portal's, keeping the query. */
+const fallbackPages = Router({ caseSensitive: true, strict: true });
+
+for (const [fallback, page] of Object.entries(pageOfFallback))
+  fallbackPages.get(fallback, ({ originalUrl }, response) => {
+    response.redirect(303, joinTarget(page, splitTarget(originalUrl).query));
+  });
 
 interface OAuth2Needs {
   settings: Settings;
@@ -31,28 +52,6 @@ interface OAuth2Needs {
   limitUserCodes: RequestHandler[];
 }
 
-/** The area's routes, one member for each place in the order of a request. */
-export interface OAuth2Routes {
-  /** The hooks that Hydra itself calls, without a visitor. */
-  hooks: Router;
-  /** Refuses requests, or changes them, before they reach Hydra. */
-  beforeHydra: Router;
-  /** Redirects from Hydra's own pages to the portal's. */
-  fallbacks: Router;
-  /** A loader for each of its pages. */
-  loaders: Record<PagesOf<'oauth2'>, Loader>;
-  /** Handles the posts of its forms, whose bodies have been parsed. */
-  posts: Router;
-  /** Its additions to the pages that sign users in and log them out. */
-  forApplications: {
-    signIn: (load: Loader) => Loader;
-    onTheWay: (load: Loader) => Loader;
-    logout: (load: Loader) => Loader;
-    postLogout: RequestHandler[][];
-    furtherLogout: HydraSession['logout'] | (() => undefined);
-  };
-}
-
 /** Creates the routes of the OAuth2 area, which answers Hydra's challenges. */
 export function oauth2Routes({
   settings,
@@ -60,7 +59,7 @@ export function oauth2Routes({
   browserCookies,
   show,
   limitUserCodes,
-}: OAuth2Needs): OAuth2Routes {
+}: OAuth2Needs) {
   const secrets = { portalUrl: settings.PORTAL_URL, secret: settings.COOKIE_SECRET };
   const { cookies } = browserCookies;
   const hydraSession = createHydraSession({ ...secrets, cookies });
@@ -81,15 +80,27 @@ export function oauth2Routes({
   posts.post('/device', protectOrAskAgain(options, devicePage), ...limitUserCodes, postDevice(options, show));
 
   return {
+    /** The hooks that Hydra itself calls, without a visitor. */
     hooks,
+    /** Refuses requests, or changes them, before they reach Hydra. */
     beforeHydra,
+    /** Redirects from Hydra's own pages to the portal's. */
     fallbacks: fallbackPages,
-    loaders: oauth2Loaders(options),
+    /** A loader for each of its pages. */
+    loaders: {
+      chooseAccount: chooseAccount(options),
+      consent: consent(options),
+      device,
+      deviceDone,
+      deviceDenied,
+    } satisfies Record<PagesOf<'oauth2'>, Loader>,
+    /** Handles the posts of its forms, whose bodies have been parsed. */
     posts,
+    /** Its additions to the pages that sign users in and log them out. */
     forApplications: {
-      signIn: (load) => afterLogout.continueAt(withLoginChallenge(load, options)),
-      onTheWay: (load) => withApplication(load, options),
-      logout: (load) => withLogoutRequest(withLogoutChallenge(load, options), options),
+      signIn: (load: Loader) => afterLogout.continueAt(withLoginChallenge(load, options)),
+      onTheWay: (load: Loader) => withApplication(load, options),
+      logout: (load: Loader) => withLogoutRequest(withLogoutChallenge(load, options), options),
       postLogout: [postLogoutRequest(options), postLogoutChallenge(options)],
       furtherLogout: hydra ? hydraSession.logout : () => undefined,
     },

@@ -1,20 +1,15 @@
-import { apiKeys } from './apiKeys.ts';
+import { apiKeys, elements, events, project, workspace } from './network.ts';
 import { browser } from './browser.ts';
 import { courier } from './courier.ts';
-import { elements } from './elements.ts';
-import { events } from './events.ts';
 import { frontend } from './frontend.ts';
 import { identity } from './identity.ts';
-import { jwk } from './jwk.ts';
+import { jwk, wellknown } from './keys.ts';
 import { metadata } from './metadata.ts';
 import { oAuth2 } from './oAuth2.ts';
 import { oidc } from './oidc.ts';
 import type { OperationOf } from './operation.ts';
 import { permission } from './permission.ts';
-import { project } from './project.ts';
 import { relationship } from './relationship.ts';
-import { wellknown } from './wellknown.ts';
-import { workspace } from './workspace.ts';
 
 const rows = [
   ...frontend,

@@ -1,9 +1,8 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import { requireAnswer, upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
-import { xsrfCookie } from '../security/cookies/xsrfCookie.ts';
-import { requireAnswer } from './requireAnswer.ts';
+import { xsrfCookie } from '../security/cookies/csrf.ts';
 
 /**
  * Ends a browser's session at Kratos.

@@ -18,7 +18,7 @@ import {
 import { PortalError } from '../http/PortalError.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { note } from '../http/requestRecord.ts';
-import { formPage } from '../urls/formPage.ts';
+import { formPage } from '../urls/links.ts';
 import { ownPath } from '../urls/paths.ts';
 import type { Pages } from './renderer.ts';
 import { acceptsHtml } from '../http/requestHead.ts';

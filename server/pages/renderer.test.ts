@@ -53,14 +53,6 @@ describe('the portal’s own calls', () => {
       }
     },
   );
-
-  test('recognise the session cookie by its configured name', async () => {
-    const { app, kratos } = await portal({ SESSION_COOKIE_NAME: '__Host-sid' });
-    await request(app)
-      .get('/')
-      .set({ ...browserHeaders, Cookie: '__Host-sid=a; sid=b' });
-    expect(kratos.received.map(({ headers }) => headers.cookie)).toEqual(['__Host-sid=a']);
-  });
 });
 
 describe('a browser that sends the session cookie twice', () => {

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { flowKinds, type FlowKind, type Page, type PageContext } from '../../shared/page.ts';
+import { type FlowKind, flowKinds, type Page, type PageContext } from '../../shared/page.ts';
 import { queryIn, splitTarget } from '../http/requestHead.ts';
 import { note } from '../http/requestRecord.ts';
 import { tracePart } from '../http/requestTrace.ts';
@@ -14,11 +14,10 @@ import {
   type Visitor,
 } from '../upstreams/session.ts';
 import { forgetMethods, rememberMethods } from '../security/cookies/lastMethods.ts';
-import { localeCookie, requestLanguage } from '../render/locale.ts';
-import { requestRegion } from '../render/region.ts';
+import { localeCookie, requestLanguage, requestRegion } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { mailWait } from '../security/cookies/mailWait.ts';
+import { mailWait } from '../security/cookies/notices.ts';
 import { takeDoubledCookiesNotice } from '../security/cookies/dropDoubledCookies.ts';
 import { allowFlowScripts, allowImages } from '../security/csp/contentPolicy.ts';
 import { nonceOf } from '../security/csp/headers.ts';

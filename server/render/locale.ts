@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { locales, supportedLocale, type Locale } from '../../shared/messages/locales.ts';
+import { languageTag, type Locale, locales, supportedLocale } from '../../shared/messages/locales.ts';
 import { oneYear, ownCookie } from '../security/cookies/ownCookie.ts';
 
 /** The cookie with a visitor's choice of language: `fr`, or `fr.de` after a user whose profile says `de` has signed in. */
@@ -75,4 +75,26 @@ export function requestLanguage(
     cookie: localeCookie.read(request.headers.cookie, portalUrl),
     acceptLanguage: request.get('accept-language'),
   });
+}
+
+/**
+ * A language tag with a region: two letters for a country, or three digits for a larger area (BCP 47, section 2.2.4).
+ */
+const tagWithRegion = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?=$|[\s,;])/i;
+
+/** Resolved tags: a lookup costs far more than the rest of choosing a request's language. */
+const resolvedTags = new Map<string, string>();
+
+/**
+ * Returns the locale for a page's dates: the page's language with the first region that `Accept-Language` names.
+ *
+ * @returns a BCP 47 tag that the formatter knows; undefined if the browser names no region
+ */
+export function requestRegion(request: Request, locale: Locale): string | undefined {
+  const region = tagWithRegion.exec(request.get('accept-language') ?? '')?.[1]?.toUpperCase();
+  if (region === undefined) return undefined;
+  const tag = `${languageTag(locale).slice(0, 2)}-${region}`;
+  const found = resolvedTags.get(tag) ?? new Intl.DateTimeFormat(tag).resolvedOptions().locale;
+  resolvedTags.set(tag, found);
+  return found;
 }

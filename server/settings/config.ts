@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { locales } from '../../shared/messages/locales.ts';
-import { trustProxy } from './trustProxy.ts';
-import { refusedInProduction } from './inProduction.ts';
 import {
   apiUrl,
   attributePairs,
@@ -14,11 +12,13 @@ import {
   listenAddress,
   origin,
   postgresUrl,
+  ratio,
   redisUrl,
   stdoutOrFile,
-  ratio,
+  trustProxy,
   wholeNumber,
 } from './kinds.ts';
+import { refusedInProduction } from './inProduction.ts';
 import { describeMisspelling, findMisspellings } from './misspellings.mjs';
 import { mustBeOneOf } from './mustBeOneOf.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sampleAccounts } from '../../provider/local/seed.ts';
 import { readSettings } from './config.ts';
-import { hookWarnings } from './hookWarnings.ts';
 import { localAccounts } from './inProduction.ts';
+import { startWarnings } from './startWarnings.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 const KRATOS_PUBLIC_URL = 'http://kratos:4433';
@@ -62,9 +62,16 @@ test('starts in front of a Kratos that does not ask only with KRATOS_HOOKS=off',
   expect(readSettings({ ...set, KRATOS_HOOKS: 'off' }).KRATOS_HOOKS).toBe('off');
 });
 
-test('warns outside production where Kratos cannot ask', () => {
-  const warnings = (set: Record<string, string>) => hookWarnings(readSettings({ KRATOS_PUBLIC_URL, ...set }));
-  expect(warnings({})).toEqual([expect.stringMatching(/^KRATOS_HOOKS_KEY is not set/)]);
-  expect(warnings({ KRATOS_HOOKS: 'off' })).toEqual([]);
-  expect(warnings({ KRATOS_HOOKS_KEY: hooksKey })).toEqual([]);
+test.each<[Record<string, string>, RegExp[]]>([
+  [{}, [/^KRATOS_HOOKS_KEY is not set/]],
+  [{ KRATOS_HOOKS: 'off' }, []],
+  [{ KRATOS_HOOKS_KEY: hooksKey, PORTAL_ADMINS: '7b8d2f5e-0000-4000-8000-000000000001' }, []],
+  [
+    { KRATOS_HOOKS_KEY: hooksKey, PORTAL_ADMINS: 'id, ada@example.org' },
+    [/^PORTAL_ADMINS lists addresses, .* KRATOS_ADMIN_URL; list the ids/],
+  ],
+  [{ ...asked, PORTAL_ADMINS: 'ada@example.org' }, []],
+])('%j causes the warnings %j at a start', (set, lines) => {
+  const warnings = startWarnings(readSettings({ KRATOS_PUBLIC_URL, ...set }));
+  expect(warnings).toEqual(lines.map((line) => expect.stringMatching(line) as unknown));
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import express from 'express';
 
 /** Host names and addresses. A URL's host may also contain `;` and `*`, which have a meaning in headers. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
@@ -135,3 +136,21 @@ export const list = <Schema extends z.ZodType>(item: Schema) =>
     (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : value),
     z.array(item).default([]),
   );
+
+/** The values of Express' `trust proxy`. */
+type TrustProxy = false | number | string;
+
+/**
+ * Parses which proxies are trusted to report the client's address.
+ *
+ * @param value a number of hops (`1`), or addresses, subnets and the names that Express knows (`loopback,
+ *   10.0.0.0/8`); undefined trusts nobody
+ * @throws TypeError if it is none of these
+ * @see https://expressjs.com/en/guide/behind-proxies.html
+ */
+export function trustProxy(value: string | undefined): TrustProxy {
+  if (value === undefined) return false;
+  const trusted = /^\d+$/.test(value) ? Number(value) : value;
+  express().set('trust proxy', trusted);
+  return trusted;
+}

@@ -8,13 +8,34 @@ import {
   serviceInstanceIdDetector,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { idOnly, type StartTrace } from '../http/requestTrace.ts';
 import { newTraceId } from '../http/traceparent.ts';
 import type { Settings } from '../settings/config.ts';
-import { reportLosses, type LossLog } from './reportLosses.ts';
-import { createSampler, type SamplerSettings } from './sampler.ts';
+import { type LossLog, reportLosses } from './reportLosses.ts';
 import { startRequest } from './spans.ts';
+
+/** The settings that say which requests are traced. */
+type SamplerSettings = Pick<Settings, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
+
+/** Creates the sampler that the settings name. */
+function createSampler(settings: SamplerSettings): Sampler {
+  const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
+  const root = name.endsWith('always_on')
+    ? new AlwaysOnSampler()
+    : name.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(ratio);
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
 
 /** The settings of the traces. */
 export type TraceSettings = SamplerSettings &

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Answer } from '../../shared/flow/classify.ts';
-import { upstreamUnreachable } from './upstreamErrors.ts';
+import { UpstreamTimeout, upstreamUnreachable } from './upstreamErrors.ts';
 import { isHttps } from '../http/isHttps.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
@@ -8,7 +8,6 @@ import { withSecure } from '../security/cookies/cookieHeaders.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { whoamiRequest } from './requests.ts';
 import type { Transport } from './transport.ts';
-import { UpstreamTimeout } from './upstreamFailure.ts';
 
 /** An answer with the cookies that it sets, to relay to the browser. */
 export interface CookieAnswer extends Answer {

@@ -1,4 +1,4 @@
-import { observerFor, type ObserveCall } from './upstreamCall.ts';
+import { type ObserveCall, observerFor } from './upstreamCall.ts';
 import type { Upstream } from '../operations/operation.ts';
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
@@ -7,9 +7,55 @@ import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
 import { createIdentities, type Identities } from './identities.ts';
-import { createWriteCheck } from './createWriteCheck.ts';
-import { isReady } from './isReady.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
+import { frontendRequests } from './requests.ts';
+import type { ProviderRequest } from './providerRequest.ts';
+
+/** How long an upstream may take to report that it is ready, in milliseconds. */
+const readinessMs = 2000;
+
+/** Kratos, Hydra and Keto all have this operation, although none of their contracts lists it any more. */
+const readiness: ProviderRequest = { url: '/health/ready', options: {} };
+
+/** Whether an upstream reports itself ready within two seconds. */
+async function isReady({ send }: Transport): Promise<boolean> {
+  try {
+    const answer = await send(readiness, { deadlineMs: readinessMs });
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string')
+      return answer.status < 300;
+    // Kratos' admin port redirects /health/ready to /admin/health/ready
+    const { pathname } = new URL(location, 'http://upstream');
+    return (await send({ ...readiness, url: pathname }, { deadlineMs: readinessMs })).status < 300;
+  } catch {
+    return false;
+  }
+}
+
+/** How long a success counts, in milliseconds: each check writes a flow. */
+const validMs = 30_000;
+
+/** Begins a sign-in of an app, which nobody continues. */
+const beginning = frontendRequests.createNativeLoginFlow();
+
+/**
+ * Creates the check that Kratos can write: it reports itself ready while its database can be read, even if the disk is full or
+ * the database has become a read-only copy. The check begins a sign-in, at most once in half a minute while that works.
+ */
+function createWriteCheck({ send }: Transport): () => Promise<boolean> {
+  let validUntil = 0;
+  return async () => {
+    if (performance.now() < validUntil) return true;
+    try {
+      const { status } = await send(beginning, { deadlineMs: readinessMs });
+      if (status >= 500) return false;
+      validUntil = performance.now() + validMs;
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
 
 /** The portal's own clients of the provider; those without a URL in the settings are undefined. */
 export interface Provider {

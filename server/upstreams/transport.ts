@@ -1,11 +1,10 @@
-import { errors, Pool, type Dispatcher } from 'undici';
+import { type Dispatcher, errors, Pool } from 'undici';
 import { decodeBody } from './decodeBody.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { aborted, createStartCall, type ObserveOwnCall } from './upstreamCall.ts';
-import { upstreamBusy } from './upstreamErrors.ts';
-import { sentRequest, type BuiltRequest, type SentRequest } from './providerRequest.ts';
-import { UpstreamTimeout, upstreamFailure } from './upstreamFailure.ts';
+import { upstreamBusy, upstreamFailure, UpstreamTimeout } from './upstreamErrors.ts';
+import { type BuiltRequest, sentRequest, type SentRequest } from './providerRequest.ts';
 
 /** Connections to one upstream for the portal's own calls. */
 const maxConnections = 256;

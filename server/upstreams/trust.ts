@@ -200,3 +200,15 @@ export function suspendedKinds(account: StoredIdentity, methods: readonly string
   const before = unconfirmedBy(trust, account);
   return unconfirmedBy(afterProof(trust, account, methods), account).filter((kind) => !before.includes(kind));
 }
+
+/** A method of a session, as Kratos names it. */
+interface SessionMethod {
+  method?: string | undefined;
+  aal?: string | null | undefined;
+}
+
+/** Returns the credentials among a session's methods: neither mailed codes or links, nor second factors. */
+export const credentialsAmong = (methods: readonly SessionMethod[] | null | undefined): string[] =>
+  (methods ?? []).flatMap(({ method, aal }) =>
+    method === undefined || isMailbox(method) || aal === 'aal2' ? [] : method,
+  );

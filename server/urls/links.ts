@@ -1,7 +1,8 @@
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import type { Settings } from '../settings/config.ts';
-import { pageUrl } from './paths.ts';
+import { ownPath, pageUrl, submittedFlow } from './paths.ts';
+import type { Request } from 'express';
 
 /** The page that a link is on. */
 interface From {
@@ -87,3 +88,16 @@ const noFlow = 'none';
 /** Returns the URL at which to ask for another mailed link; it says that the one opened, of this flow, cannot work. */
 export const linkOver = (kind: FlowKind, flow = ''): string =>
   pageUrl(`/${kind}`, { flow: flow === '' ? noFlow : flow, link: 'over' });
+
+/**
+ * Returns the page whose form a request has posted: that of the submitted flow, with the flow, or another one that has its
+ * form, such as the start page.
+ */
+export function formPage(request: Request, portalUrl: string): string {
+  const { pathname = '', searchParams } = URL.parse(portalUrl + request.originalUrl) ?? {};
+  const kind = submittedFlow(pathname);
+  if (kind === undefined) return '/';
+  const from = ownPath(request.get('referer') ?? '', portalUrl);
+  if (from !== undefined && URL.parse(from, portalUrl)?.pathname !== `/${kind}`) return from;
+  return pageUrl(`/${kind}`, { flow: searchParams?.get('flow') ?? undefined });
+}

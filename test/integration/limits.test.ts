@@ -73,34 +73,3 @@ test('codes of an authenticator app are refused if they were used before, even i
   expect(again.status).toBe(400);
   expect(await again.json()).toMatchObject({ error: { id: 'code_used' } });
 });
-
-const password = 'Vf7-kettle-Marmot';
-const signUpFields = (email: string, typed = password) => ({
-  method: 'password',
-  password: typed,
-  traits: { email, tos: true },
-});
-
-/** Runs something for each item, for eight at a time. */
-async function inBatches<Item, Result>(
-  items: Item[],
-  run: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let at = 0; at < items.length; at += 8)
-    results.push(...(await Promise.all(items.slice(at, at + 8).map(run))));
-  return results;
-}
-
-const people = (count: number): number[] => [...Array(count).keys()];
-
-test('a clinic behind one IP address can sign up thirty people in a morning, each after two refused attempts', async () => {
-  await inBatches(people(30), async (person) => {
-    const one = visitor('203.0.114.1');
-    const email = `p${person}@clinic.example`;
-    const flow = await one.start('registration');
-    expect((await one.submit('registration', flow, signUpFields(email, 'short'))).status).toBe(400);
-    expect((await one.submit('registration', flow, signUpFields(`x${email}`, 'short'))).status).toBe(400);
-    expect((await one.submit('registration', flow, signUpFields(email))).status).toBe(200);
-  });
-}, 120_000);

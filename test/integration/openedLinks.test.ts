@@ -85,16 +85,6 @@ describe('links with a token', () => {
     expect(await isSignedIn(who)).toBe(true);
   });
 
-  test('a recovery link names nobody in another browser, and signs in there', async () => {
-    const { account, link } = await recovery();
-    const other = browser();
-    const page = await read(other, link);
-    expect(page).not.toContain(account.email);
-    expect(page).toContain('Continue only if you asked for it.');
-    await press(other, page, link);
-    expect(await isSignedIn(other)).toBe(true);
-  });
-
   test('a recovery link says who is signed in, and ends no session before its button is pressed', async () => {
     const { link } = await recovery();
     const owner = await createIdentity(stack.kratos.adminUrl);

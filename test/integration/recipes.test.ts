@@ -48,8 +48,8 @@ function addPage(): void {
 export const hello: Loader = ({ settings }) => ({ page: { name: 'hello', props: { greeting: settings.GREETING } } });
 `,
   );
-  addLine('server/account/loaders.ts', "from './home.ts'", "import { hello } from './hello.ts';");
-  addLine('server/account/loaders.ts', '  accessibility: () =>', '  hello,');
+  addLine('server/account/routes.ts', "from './home.ts'", "import { hello } from './hello.ts';");
+  addLine('server/account/routes.ts', '  accessibility: () =>', '  hello,');
   add('client/account/HelloPage.module.css', '.greeting {\n  color: var(--ink);\n}\n');
   add(
     'client/account/HelloPage.tsx',

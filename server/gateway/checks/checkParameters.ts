@@ -3,7 +3,9 @@ import type { Operation } from '../../operations/catalogue.ts';
 import type { Parameter } from '../../operations/operation.ts';
 import { hasBody, mediaType, parseQuery } from '../../http/requestHead.ts';
 import {
+  bodyTooLarge,
   contentTypeNotSupported,
+  framingNotAllowed,
   pageTokenInvalid,
   parameterInvalid,
   parameterNotNumber,
@@ -13,6 +15,21 @@ import {
 import type { Call } from '../forward/exchange.ts';
 import { isMisread, takesCodes } from '../../security/request/returnTo.ts';
 import type { Submission } from '../../security/submission/submission.ts';
+
+/**
+ * Refuses a body whose end two servers could disagree on (RFC 9112, section 6.3), or whose Content-Length is over the
+ * limit. Node's parser already refuses two lengths, and a length with a transfer coding; this catches the rest.
+ *
+ * @param limit the largest body, in bytes
+ * @throws PortalError 400 `framing_not_allowed` or 413 `body_too_large`
+ */
+export function checkBodyFraming(headers: IncomingHttpHeaders, limit: number): void {
+  const coding = headers['transfer-encoding'];
+  const length = headers['content-length'];
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || length !== undefined))
+    throw framingNotAllowed();
+  if (length !== undefined && Number(length) > limit) throw bodyTooLarge(limit);
+}
 
 const isOneOf = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (types.includes('application/json') && /^application\/[\w.-]+\+json$/.test(type));

@@ -4,15 +4,13 @@ import type net from 'node:net';
 import type { Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { bodyTooLarge } from '../../http/errors.ts';
-import { upstreamBusy } from '../../upstreams/upstreamErrors.ts';
+import { upstreamBusy, upstreamFailure, UpstreamTimeout } from '../../upstreams/upstreamErrors.ts';
 import { upstreamReset } from '../../../shared/flow/errorId.ts';
 import { note } from '../../http/requestRecord.ts';
 import type { Exchange, GatewayRequest } from './exchange.ts';
 import { isRedirect } from '../redirects.ts';
-import { allowHydraPage } from './allowHydraPage.ts';
-import { deviceRefusal } from './deviceRefusal.ts';
-import { notHttp, refuseUpgrade } from './notHttp.ts';
-import { responseHeaders, type AnswerHead } from './responseHeaders.ts';
+import { allowHydraPage, deviceRefusal } from './hydraPages.ts';
+import { type AnswerHead, responseHeaders } from './responseHeaders.ts';
 import { readWhole, type WholeAnswer } from './wholeAnswer.ts';
 import {
   aborted,
@@ -20,7 +18,15 @@ import {
   isAnswerStatus,
   type ObserveOwnCall,
 } from '../../upstreams/upstreamCall.ts';
-import { upstreamFailure, UpstreamTimeout } from '../../upstreams/upstreamFailure.ts';
+
+/** Creates the error for an answer that Node's parser accepts but HTTP does not allow. */
+const notHttp = (message: string): Error => Object.assign(new Error(message), { code: 'HPE_NOT_HTTP' });
+
+/** Ends a call whose upstream switches to another protocol, which nobody requested. Handles `upgrade` events. */
+function refuseUpgrade(this: ClientRequest, _answer: IncomingMessage, socket: { destroy: () => void }): void {
+  socket.destroy();
+  this.emit('error', notHttp('unrequested upgrade'));
+}
 
 /** An upstream's address and limits. */
 export interface UpstreamProxyOptions {
@@ -32,14 +38,6 @@ export interface UpstreamProxyOptions {
   bodyLimitBytes: number;
   /** Gets each call that has been sent: its outcome, how long it took, and its trace. */
   observe?: ObserveOwnCall | undefined;
-}
-
-/** A proxy for one upstream. */
-export interface UpstreamProxy {
-  /** Forwards a request whose headers have already been replaced, and sends the answer back. */
-  forward: (request: GatewayRequest, response: Response) => void;
-  /** Closes the idle connections. */
-  close: () => void;
 }
 
 /** Concurrent calls to each upstream; more are refused. Twice what one client address may have. */
@@ -149,7 +147,7 @@ function targetOf(url: string): {
  * Creates a proxy for one upstream: http-proxy-middleware on a keep-alive pool. Bodies stream both ways, redirects are
  * not followed, and when one side disconnects, the other is aborted.
  */
-export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
+export function upstreamProxy(options: UpstreamProxyOptions) {
   const { target, timeoutMs, bodyLimitBytes, observe } = options;
   const startCall = createStartCall(target, observe);
   const agent = new (target.startsWith('https:') ? https : http).Agent({
@@ -218,6 +216,7 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     plugins: [events],
   });
   const openCalls = (): number => Object.values(agent.sockets)[0]?.length ?? 0;
+  /** Forwards a request whose headers have already been replaced, and sends the answer back. */
   const forward = (request: GatewayRequest, response: Response): void => {
     const { exchange, method, url: path, trace } = request;
     if (openCalls() >= maxCalls) {
@@ -229,5 +228,12 @@ export function upstreamProxy(options: UpstreamProxyOptions): UpstreamProxy {
     request.headers.traceparent = call.traceparent;
     void proxy(request, response, (error) => error && onError(error, request, response));
   };
-  return { forward, close: () => agent.destroy() };
+  return {
+    forward,
+    /** Closes the idle connections. */
+    close: (): void => agent.destroy(),
+  };
 }
+
+/** A proxy for one upstream. */
+export type UpstreamProxy = ReturnType<typeof upstreamProxy>;

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import {
   fakeUpstream,
@@ -15,39 +15,29 @@ const login = '/self-service/login?flow=a';
 const post = (url: string, body: object, headers = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-const compressions: [string, (body: string) => Buffer][] = [
-  ['gzip', gzipSync],
-  ['deflate', deflateSync],
-  ['br', brotliCompressSync],
-  ['zstd', zstdCompressSync],
-];
-
-test.each(compressions)(
-  'behind a hop that compresses with %s, an app’s second factor is limited to ten attempts as well',
-  async (coding, compress) => {
-    let count = 0;
-    const upstream = await fakeUpstream((request, response) => {
-      const isPassword = request.url?.includes('password') === true;
-      count += 1;
-      const body = compress(isPassword ? `{"session_token":"ory_st_${count}","session":{}}` : '{}');
-      response.writeHead(isPassword ? 200 : 400, { ...json, 'Content-Encoding': coding }).end(body);
+test('behind a hop that compresses, an app’s second factor is limited to ten attempts as well', async () => {
+  let count = 0;
+  const upstream = await fakeUpstream((request, response) => {
+    const isPassword = request.url?.includes('password') === true;
+    count += 1;
+    const body = gzipSync(isPassword ? `{"session_token":"ory_st_${count}","session":{}}` : '{}');
+    response.writeHead(isPassword ? 200 : 400, { ...json, 'Content-Encoding': 'gzip' }).end(body);
+  });
+  const { countForm } = testLimits();
+  const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) {
+    const signIn = { method: 'password', identifier: 'ada@example.org', password: 'right' };
+    const answer = await post(`${url}/self-service/login?flow=password${turn}`, signIn);
+    const { session_token: token } = (await answer.json()) as { session_token: string };
+    const factor = { method: 'totp', totp_code: String(100_000 + turn) };
+    const guess = await post(`${url}/self-service/login?flow=totp${turn}`, factor, {
+      'X-Session-Token': token,
     });
-    const { countForm } = testLimits();
-    const { url } = await gatewayHarness({ kratosPublic: upstream.url }, { countForm });
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 11; turn += 1) {
-      const signIn = { method: 'password', identifier: 'ada@example.org', password: 'right' };
-      const answer = await post(`${url}/self-service/login?flow=password${turn}`, signIn);
-      const { session_token: token } = (await answer.json()) as { session_token: string };
-      const factor = { method: 'totp', totp_code: String(100_000 + turn) };
-      const guess = await post(`${url}/self-service/login?flow=totp${turn}`, factor, {
-        'X-Session-Token': token,
-      });
-      statuses.push(guess.status);
-    }
-    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
-  },
-);
+    statuses.push(guess.status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+});
 
 test('the answer to a form is asked for without compression, and arrives decoded with its new length', async () => {
   const { url, upstream } = await gatewayTo('kratosPublic', (_request, response) =>

@@ -2,20 +2,6 @@ import type { CookieOptions } from 'express';
 import { isHttps } from '../../http/isHttps.ts';
 import { cookieLine, readCookie } from './cookieHeaders.ts';
 
-/**
- * One of the portal's own cookies. On https its name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2):
- * browsers accept such a cookie only from this host, so no other host of the site can set or shadow it. A cookie
- * without the prefix does not count there.
- */
-export interface OwnCookie {
-  /** Reads the value from a Cookie header; undefined if there is none. */
-  read: (header: string | undefined, portalUrl: string) => string | undefined;
-  /** Returns the `Set-Cookie` that keeps a value: characters that RFC 6265 allows (section 4.1.1). */
-  keep: (value: string, portalUrl: string) => string;
-  /** Returns the `Set-Cookie` that deletes the cookie. */
-  expired: (portalUrl: string) => string;
-}
-
 /** How long browsers keep preferences, in seconds. */
 export const oneYear = 365 * 24 * 60 * 60;
 
@@ -32,12 +18,14 @@ export const ownCookieAttributes = (portalUrl: string): CookieOptions => ({
 });
 
 /**
- * Creates one of the portal's own cookies: only for its host, for all of its paths, and hidden from scripts.
+ * Creates one of the portal's own cookies: only for its host, for all of its paths, and hidden from scripts. On https its
+ * name has the prefix `__Host-` (RFC 6265bis, section 4.1.3.2): browsers accept such a cookie only from this host, so no
+ * other host of the site can set or shadow it. A cookie without the prefix does not count there.
  *
  * @param name its name without prefix
  * @param maxAgeSeconds how long browsers keep it; until they are closed by default
  */
-export function ownCookie(name: string, maxAgeSeconds?: number): OwnCookie {
+export function ownCookie(name: string, maxAgeSeconds?: number) {
   const line = (value: string, portalUrl: string, maxAge: number | undefined): string =>
     cookieLine(ownCookieName(name, portalUrl), value, {
       path: '/',
@@ -47,8 +35,12 @@ export function ownCookie(name: string, maxAgeSeconds?: number): OwnCookie {
       secure: isHttps(portalUrl),
     });
   return {
-    read: (header, portalUrl) => readCookie(header, ownCookieName(name, portalUrl)),
-    keep: (value, portalUrl) => line(value, portalUrl, maxAgeSeconds),
-    expired: (portalUrl) => line('', portalUrl, 0),
+    /** Reads the value from a Cookie header; undefined if there is none. */
+    read: (header: string | undefined, portalUrl: string): string | undefined =>
+      readCookie(header, ownCookieName(name, portalUrl)),
+    /** Returns the `Set-Cookie` that keeps a value: characters that RFC 6265 allows (section 4.1.1). */
+    keep: (value: string, portalUrl: string): string => line(value, portalUrl, maxAgeSeconds),
+    /** Returns the `Set-Cookie` that deletes the cookie. */
+    expired: (portalUrl: string): string => line('', portalUrl, 0),
   };
 }

@@ -13,12 +13,6 @@ const linesOverall = 60;
 const reportTypes = ['application/csp-report', 'application/reports+json'];
 const sizeLimit = '32kb';
 
-interface ReportOptions {
-  portalUrl: string;
-  /** The log for the lines; a pino logger fits. */
-  log: { warn: (fields: object, message: string) => void };
-}
-
 /**
  * Accepts the browsers' CSP violation reports and logs one line for each, without queries, fragments and samples,
  * which may contain flow ids and codes. Browsers send no cookie and no CSRF token with them, so neither is required.
@@ -28,7 +22,13 @@ interface ReportOptions {
  *
  * @see https://www.w3.org/TR/CSP3/#reporting CSP Level 3, section 5
  */
-export function cspReports({ portalUrl, log }: ReportOptions): Router {
+export function cspReports({
+  portalUrl,
+  log,
+}: {
+  portalUrl: string;
+  log: { warn: (fields: object, message: string) => void };
+}): Router {
   const ofAddress = inMemory('reports of an address', minuteMs);
   const overall = inMemory('reports', minuteMs);
   const limitLines: RequestHandler = async ({ ip }, response, next) => {

@@ -1,4 +1,5 @@
-import { fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { shownVerification } from '../../../shared/flow/shownVerification.ts';
 import { jsonIn } from '../../http/jsonIn.ts';
 import type { LimitParts, SettledAnswer } from './limitParts.ts';
 import type { Hit, Keys } from './limiter.ts';
@@ -17,15 +18,6 @@ interface Sender {
   owners: ReadonlySet<string>;
 }
 
-/** The mails that one form may cause. */
-interface OutgoingMails {
-  hits: Hit[];
-  /** Call it with the provider's answer: undoes mails that were certainly not sent, and remembers the others. */
-  settle: (answer: SettledAnswer | undefined) => Promise<void>;
-  /** Undoes the count of a mail whose code came back to the address that asked for it: it did not go to a stranger. */
-  arrived: (account: string) => Promise<void>;
-}
-
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
@@ -39,8 +31,7 @@ const shownFlow = ({ headers, body }: SettledAnswer): string | undefined =>
 
 /** Whether a form has certainly mailed a code: a new account's or address' verification has begun. */
 const beginsVerification = ({ headers, body }: SettledAnswer): boolean =>
-  (headers.location ?? '').includes('/verification?') ||
-  objectsIn(fieldsOf(jsonIn(body)).continue_with).some(({ action }) => action === 'show_verification_ui');
+  (headers.location ?? '').includes('/verification?') || shownVerification(jsonIn(body)) !== undefined;
 
 /**
  * Creates the function that finds the mails that a form may cause. In addition to each recipient's own limit, a client
@@ -54,10 +45,8 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
   const mailed = makeStore('mailed', hourMs);
   const isMailed = async (at: string): Promise<boolean> => (await mailed.count(at, 0)).hits > 0;
 
-  return async (
-    { kind, flows, mails: all }: SubmittedForm,
-    { keysFor, place, own, owners }: Sender,
-  ): Promise<OutgoingMails> => {
+  /** The mails that one form may cause. */
+  return async ({ kind, flows, mails: all }: SubmittedForm, { keysFor, place, own, owners }: Sender) => {
     const accountOf = ({ to }: Mail): string => keyOf('account', to);
     const sentIn = (mail: Mail, ...ids: string[]): string => keyOf('sent', ...ids, mail.to);
     const sentKey = (mail: Mail): string => sentIn(mail, ...flows);
@@ -72,7 +61,7 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
     const possible = toOthers.filter((mail) => mail.kind === 'possible mail');
     const looks = possible.flatMap((mail) => limiter.hits('mail', keysFor([accountOf(mail)])));
     const request = keysFor([]);
-    const hits = [
+    const hits: Hit[] = [
       ...mails.flatMap((mail) => limiter.hits(mail.kind, keysFor([accountOf(mail)]))),
       ...looks.map(({ limit, key }) => ({ limit: { ...limit, counts: 'none' as const }, key })),
       ...toOthers.flatMap(() => limiter.hits('any mail', request)),
@@ -81,7 +70,8 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
 
     return {
       hits,
-      settle: async (answer) => {
+      /** Call it with the provider's answer: undoes mails that were certainly not sent, and remembers the others. */
+      settle: async (answer: SettledAnswer | undefined): Promise<void> => {
         if (kind === 'registration' && hasNotMailed(answer)) {
           await limiter.undo(hits);
           return;
@@ -99,7 +89,8 @@ export function createOutgoingMails({ keyOf, makeStore, limiter }: LimitParts) {
         const again = counts.filter((count) => count.hits > 1);
         await limiter.undo(again.flatMap(() => limiter.hits('stranger', request)));
       },
-      arrived: async (account) => {
+      /** Undoes the count of a mail whose code came back to the address that asked for it: it did not go to a stranger. */
+      arrived: async (account: string): Promise<void> => {
         const address = { address: request.address ?? [] };
         const names = (await isMailed(place(account)))
           ? (['any mail', 'stranger'] as const)

@@ -1,11 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { localAccounts } from '../../settings/inProduction.ts';
 import { PortalError } from '../../http/PortalError.ts';
-import { connectToCheck, type CheckedKratos, type CheckSettings } from './checkedKratos.ts';
-import { danger, notice, type Finding } from './finding.ts';
+import { type CheckedKratos, type CheckSettings, connectToCheck } from './checkedKratos.ts';
+import { danger, type Finding, notice } from './finding.ts';
 import { identitiesOf } from './identities.ts';
-import { supportedRelease } from './supportedRelease.ts';
 import { unprovedSignIn } from './unprovedSignIn.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
+
+/** The releases of Kratos that the portal supports; docs/operating.md names them. */
+const supported = ['v25.4', 'v26.2'];
+
+/** Reports a release of Kratos that the portal does not support. */
+async function supportedRelease({ callAdmin }: CheckedKratos): Promise<Finding[]> {
+  const answer = await callAdmin?.({ url: '/admin/version', options: {} });
+  const release = textIn(fieldsOf(answer?.body).version) ?? '';
+  if (!/^v\d/.test(release) || supported.some((one) => release.startsWith(`${one}.`))) return [];
+  return [
+    notice(`Kratos ${release} is running, which the portal does not support: run ${supported.join(' or ')}.`),
+  ];
+}
 
 /** Reserved: no mail ever arrives there (RFC 2606, section 2). */
 const domain = 'portal-check.invalid';

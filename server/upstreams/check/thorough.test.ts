@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { kratosWith, type Answers } from '../../../test/support/checkedKratos.ts';
+import { type Answers, kratosWith } from '../../../test/support/checkedKratos.ts';
 import { fakeUpstream } from '../../../test/support/selfClosingGateway.ts';
 import { connectToCheck } from './checkedKratos.ts';
 import type { Check } from './checkProvider.ts';
-import { mailedCodes } from './mailedCodes.ts';
-import { recoveryAddresses } from './recoveryAddresses.ts';
-import { returnUrls } from './returnUrls.ts';
+import { mailedCodes, recoveryAddresses, returnUrls } from './thorough.ts';
 
 /** Returns what a check finds in front of a made-up Kratos. */
 async function findings(check: Check, answers: Answers): Promise<string[]> {

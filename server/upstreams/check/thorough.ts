@@ -1,17 +1,76 @@
 import { randomBytes } from 'node:crypto';
-import { fieldsOf, textIn } from '../../../shared/fields.ts';
+import { type Fields, fieldsOf, objectsIn, textIn } from '../../../shared/fields.ts';
 import { isHttps } from '../../http/isHttps.ts';
 import { isSecure } from '../../security/cookies/cookieHeaders.ts';
 import { askedHooks } from './askedHooks.ts';
 import type { Check } from './checkProvider.ts';
 import type { CheckCall } from './checkedKratos.ts';
-import { danger, notice, type Finding } from './finding.ts';
+import { danger, type Finding, notice } from './finding.ts';
 import { identitiesOf, remove } from './identities.ts';
-import { mailedCodes } from './mailedCodes.ts';
-import { recoveryAddresses } from './recoveryAddresses.ts';
-import { returnUrls } from './returnUrls.ts';
 import { frontendRequests, identityRequests } from '../requests.ts';
 import { throwawayTraits } from './throwawayTraits.ts';
+import { extensionOf, maxDepth, traitsIn } from '../identitySchema.ts';
+
+/** Checks whether a mailed code can sign in: without it, nobody can go on after a sign-in that the portal refused. */
+export const mailedCodes: Check = async ({ callPublic }) => {
+  const { status, body } = await callPublic(frontendRequests.createNativeLoginFlow());
+  const groups = objectsIn(fieldsOf(fieldsOf(body).ui).nodes).map(({ group }) => group);
+  if (status !== 200) return [notice(`Whether mailed codes sign in could not be checked (${status}).`)];
+  // the first of two steps shows no method
+  if (groups.includes('code') || groups.includes('identifier_first')) return [];
+  return [
+    notice(
+      'Mailed codes do not sign in: whoever has not proved their address cannot go on after a refused sign-in. Set selfservice.methods.code.enabled and passwordless_enabled to true, and `code: { identifier: true, via: email }` among the credentials of the address.',
+    ),
+  ];
+};
+
+/**
+ * Made-up hosts that only a wildcard allows: Kratos compares the ends of hosts. The first is nobody's (RFC 2606, section 2).
+ */
+const madeUpHosts = (host: string): string[] => ['portal-check.invalid', `portal-check.${host}`];
+
+/** Checks whether Kratos’ `allowed_return_urls` allows hosts that it does not name. */
+export const returnUrls: Check = async ({ callPublic }, _address, { PORTAL_URL }) => {
+  const { protocol, host } = new URL(PORTAL_URL);
+  for (const madeUp of madeUpHosts(host)) {
+    const returnTo = `${protocol}//${madeUp}/`;
+    const { status, body } = await callPublic(
+      frontendRequests.createBrowserLoginFlow(undefined, undefined, returnTo),
+    );
+    if (status === 200 && fieldsOf(body).return_to === returnTo)
+      return [
+        danger(
+          `Kratos returns to ${returnTo} after a sign-in: whoever controls such a host can take over sign-ins of apps. Remove the wildcard from selfservice.allowed_return_urls, and name each host.`,
+        ),
+      ];
+  }
+  return [];
+};
+
+/** Finds the traits whose address recovers the account, and is never verified. */
+function unverifiedIn(schema: Fields, place: string, depth = 0): string[] {
+  if (depth > maxDepth) return [];
+  const { recovery, verification } = extensionOf(schema);
+  const own = fieldsOf(recovery).via !== undefined && fieldsOf(verification).via === undefined ? [place] : [];
+  const inItems = schema.items === undefined ? [] : unverifiedIn(fieldsOf(schema.items), place, depth + 1);
+  const inProperties = Object.entries(fieldsOf(schema.properties)).flatMap(([name, trait]) =>
+    unverifiedIn(fieldsOf(trait), `${place}.${name}`, depth + 1),
+  );
+  return [...own, ...inItems, ...inProperties];
+}
+
+/** Checks whether an address can recover an account without ever having been verified. */
+export const recoveryAddresses: Check = async ({ callPublic }) => {
+  const { body } = await callPublic(identityRequests.listIdentitySchemas());
+  return objectsIn(body).flatMap(({ id, schema }) =>
+    unverifiedIn(traitsIn(schema), 'traits').map((place) =>
+      danger(
+        `An address in ${place} (identity schema ${textIn(id) ?? ''}) recovers an account, and nobody has to prove it: add \`verification: { via: email }\` beside its \`recovery\`.`,
+      ),
+    ),
+  );
+};
 
 /** Whether a registration has created an account, and opened a session. */
 interface Registered {

@@ -2,6 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../operations/catalogue.ts';
 import { cspReportPath } from '../../security/csp/cspReports.ts';
 import { changePolicy } from '../../security/csp/contentPolicy.ts';
+import { acceptsHtml } from '../../http/requestHead.ts';
+import { challengeOver } from '../../http/errors.ts';
+import type { PortalError } from '../../http/PortalError.ts';
+
+const badRequest = 400;
+const serverError = 500;
+
+/**
+ * Returns the error to show instead of Hydra's JSON when a browser returns to a finished device sign-in, for example
+ * with the back button from the consent. Hydra has an error page for all other requests.
+ *
+ * @returns undefined for an answer to forward
+ */
+export function deviceRefusal(
+  { statusCode = 0 }: Pick<IncomingMessage, 'statusCode'>,
+  { operation }: Pick<Operation, 'operation'>,
+  accept: string | undefined,
+): PortalError | undefined {
+  if (operation !== 'performOAuth2DeviceVerificationFlow' || !acceptsHtml({ accept })) return undefined;
+  return statusCode >= badRequest && statusCode < serverError ? challengeOver() : undefined;
+}
 
 /** `javascript:document.forms[0].submit()`, with which Hydra's page sends its form. */
 const submitsForm = "'sha256-FRuPMoCm2v334i+3oP3jLBT4RnmwV1pycDQaxVXK4MY='";

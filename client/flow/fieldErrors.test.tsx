@@ -128,6 +128,14 @@ test('a wrong code is cleared and focused, and the next code sends itself, even 
   await waitFor(() => expect(code.value).toBe(''));
 });
 
+test('a code that is too short is neither sent nor cleared', async () => {
+  show('recovery', recordedFlow('recovery-sent'));
+  const code = field(/^Recovery code/);
+  await userEvent.type(code, '12345{Enter}');
+  await waitFor(() => expect(described(code)).toBe('Enter all 6 digits of the code.'));
+  expect([code.value, harness.calls]).toEqual(['12345', []]);
+});
+
 test('Enter pressed once the wrong code has been cleared leaves the message in place, and sends nothing', async () => {
   show('recovery', recordedFlow('recovery-sent'));
   harness.answers = [json(200, recordedFlow('recovery-wrong'))];

@@ -48,11 +48,6 @@ test('somebody who comes back to correct an address begins with it, and goes on 
   expect([primary?.group, last]).toEqual(['code', undefined]);
 });
 
-test('none of several recovery addresses is primary', () => {
-  const flow = recordedFlow('recovery-choose-address');
-  expect(leadOf(flow, formsOf('recovery', flow)).primary).toBeUndefined();
-});
-
 test('the only method is not marked as last used, and still has the focus', () => {
   const flow = recordedFlow('login-aal2');
   const [nodes, method] = [flow.ui.nodes.filter(({ group }) => group === 'lookup_secret'), 'lookup_secret'];

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
+import { setUpFlowHarness, show } from '../../test/support/flows/flowHarness.tsx';
+import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { useCountdown } from './useCountdown.ts';
 
+setUpFlowHarness();
 beforeEach(() => {
   jest.useFakeTimers();
   sessionStorage.clear();
@@ -56,4 +59,13 @@ test('a page that is shown again counts to the same moment, and one of another f
   unmount();
   expect(renderHook(() => useCountdown(30, 3, 'f1')).result.current).toBe(20);
   expect(renderHook(() => useCountdown(30, 3, 'f2')).result.current).toBe(30);
+});
+
+test('a code can be resent once the first one has had time to arrive', async () => {
+  const { unmount } = show('recovery', recordedFlow('recovery-sent'));
+  pass(1);
+  expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy();
+  unmount();
 });

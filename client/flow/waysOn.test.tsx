@@ -44,13 +44,12 @@ test('with second factors besides a mailed code, the page links back to them', a
 });
 
 test('a second factor that an application requests is not also called a re-authentication', () => {
-  const flow = {
-    ...recordedFlow('login-aal2'),
-    refresh: true,
-    oauth2_login_challenge: 'c1',
-  } as unknown as LoginFlow;
+  const flow = { ...recordedFlow('login-aal2'), refresh: true } as unknown as LoginFlow;
   flow.ui.messages = [text(1010003, 'confirm'), text(1010004, 'second factor')];
-  renderInPage(<LoginPage flow={flow} />);
+  const { unmount } = renderInPage(<LoginPage flow={flow} />);
+  expect(screen.getByRole('heading', { level: 1, name: /^Confirm it/ })).toBeTruthy();
+  unmount();
+  renderInPage(<LoginPage flow={{ ...flow, oauth2_login_challenge: 'c1' }} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Two-Factor Authentication' })).toBeTruthy();
   expect(screen.queryByText(/Confirm this action|second step/)).toBeNull();
 });

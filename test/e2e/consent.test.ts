@@ -10,7 +10,6 @@ import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 
 const { stack, arrive, url, adminUrl, relyingParty } = await useOAuth2();
 let harbor: RelyingParty;
-let diary: RelyingParty;
 /** A web application: its redirect URI identifies it. */
 let chart: RelyingParty;
 const atChart = { redirect_uri: 'https://chart.example/callback' };
@@ -18,9 +17,8 @@ const atChart = { redirect_uri: 'https://chart.example/callback' };
 const otherPort = await freePort();
 
 beforeAll(async () => {
-  [harbor, diary, chart] = await Promise.all([
+  [harbor, chart] = await Promise.all([
     relyingParty(),
-    relyingParty({ client_name: 'Breath Diary' }),
     relyingParty({
       client_name: 'Chart',
       redirect_uris: [atChart.redirect_uri],
@@ -179,17 +177,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       expect(await granted(user)).toHaveLength(1);
     },
   );
-
-  withoutScripts('two applications can be decided on at once, each in a tab of its own', async () => {
-    const user = await atConsent();
-    const other = user.visitor.inTab(await user.visitor.context.newPage());
-    await other.page.goto(diary.request({ scope: 'openid' }));
-    await other.arrives(/^Authorize Breath Diary/);
-    await user.visitor.press('Allow');
-    const { scope } = await harbor.tokens(user.page);
-    await other.press('Allow');
-    expect([scope, (await diary.tokens(other.page)).scope]).toEqual(['openid email', 'openid']);
-  });
 
   test('pressing Allow twice grants access once', async () => {
     const user = await atConsent();

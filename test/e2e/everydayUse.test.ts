@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
@@ -11,8 +11,6 @@ let account: TestIdentity;
 beforeAll(async () => {
   account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
 });
-
-const anotherTab = async (): Promise<Visitor> => visitor.inTab(await visitor.context.newPage());
 
 /** Collects the errors and warnings that a page logs from now on, and its requests to other origins. */
 function collectProblems(page: Page): string[] {
@@ -89,25 +87,13 @@ test('losing the cookies costs one more press, but nothing that was typed', asyn
   await visitor.arrives('Welcome, Ada');
 });
 
-describe('in two tabs', () => {
-  test('after signing in in one, the sign-in form of the other still works', async () => {
-    visitor = await visit('/login?return_to=/logout');
-    const other = await anotherTab();
-    await other.open('/login');
-    await other.signIn(account.email, account.password);
-    await other.arrives('Welcome, Ada');
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Do you wish to log out?');
-  });
-
-  test('after logging out in one, the logout form of the other leads to the sign-in', async () => {
-    visitor = await visitSignedIn(account, '/');
-    const other = await anotherTab();
-    await other.open('/logout');
-    await visitor.logOut();
-    await other.press('Yes');
-    await other.arrives('Sign in');
-  });
+test('after logging out in one of two tabs, the logout form of the other leads to the sign-in', async () => {
+  visitor = await visitSignedIn(account, '/');
+  const other = visitor.inTab(await visitor.context.newPage());
+  await other.open('/logout');
+  await visitor.logOut();
+  await other.press('Yes');
+  await other.arrives('Sign in');
 });
 
 test('going back after signing in does not ask to sign in again', async () => {

@@ -157,6 +157,18 @@ describe('an application', () => {
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
 
+  test('can receive its answer as a form post, so that no URL contains the code', async () => {
+    visitor = await arrive();
+    await openConsent(visitor, app.request({ response_mode: 'form_post' }), await newAccount());
+    const posted = visitor.page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().startsWith(app.home),
+    );
+    await visitor.press('Allow');
+    const body = new URLSearchParams((await posted).postData() ?? '');
+    expect([...body.keys()]).toEqual(expect.arrayContaining(['code', 'state']));
+    expect((await app.answer(visitor.page)).size).toBe(0);
+  });
+
   test.each<Record<string, string>>([{ prompt: 'login' }, { max_age: '0' }])(
     'makes the user sign in again with %j',
     async (parameters) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { enrolTotp, isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import { isSaved, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -56,16 +56,4 @@ test('without scripts a refused password is reported at its form and at the top'
   expect(await inView('details:has(> #password) h2')).toBe(true);
   await followNote(/^Your change was not saved/, 'Change Password');
   expect(await inView('details:has(> #password) h2')).toBe(true);
-});
-
-test('without scripts a wrong app code is reported at its form and at the top, and one that is too short is not submitted', async () => {
-  const code = section(visitor, 'totp').getByLabel(/^Code from the app/);
-  await code.fill('12345');
-  await pressIn(visitor, 'totp', 'Turn on authenticator app');
-  expect(await code.evaluate((field: HTMLInputElement) => field.matches(':invalid:focus'))).toBe(true);
-  await code.fill('000000');
-  await pressIn(visitor, 'totp', 'Turn on authenticator app');
-  await followNote(/^Your change was not saved/, 'Manage 2FA TOTP Authenticator App');
-  expect(await inView('details:has(> #totp) h2')).toBe(true);
-  await enrolTotp(visitor);
 });

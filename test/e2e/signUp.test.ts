@@ -72,6 +72,16 @@ describe('where addresses are verified', () => {
     },
   );
 
+  test.each(scriptsOnAndOff)(
+    'an address with an incomplete domain is not submitted, $how',
+    async ({ scripts }) => {
+      visitor = await visit('/registration', { scripts });
+      await visitor.register({ email: 'ada@portal', password });
+      await visitor.page.locator('input[name="traits.email"]:invalid:focus').waitFor();
+      if (scripts) expect(await visitor.messageAt('Email')).toContain('Enter your whole address');
+    },
+  );
+
   test('after a wrong code the page still shows the address that the code was sent to', async () => {
     visitor = await visit('/registration', { scripts: false });
     await visitor.register({ email, password });

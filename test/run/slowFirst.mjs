@@ -17,7 +17,6 @@ const slowest = [
   'integration/endOfStart',
   'e2e/privilegedTime',
   'e2e/displayPreferences',
-  'e2e/accountAccessibility',
   'e2e/settingsKeyboard',
   'e2e/passkeys',
   'e2e/mailedLinks',

@@ -35,12 +35,6 @@ test.each<[string, UiNode]>([
   expect(skipsValidation(node)).toBe(true);
 });
 
-test('no other button skips validation', () => {
-  expect(
-    skipsValidation(input('password', 'method', 'submit', { value: 'password' }, text(1010022, 'x'))),
-  ).toBe(false);
-});
-
 test('signing in with the password requires both', () => {
   const { form, button } = pick('login', 'login', 'method', 'password');
   expect(bypassesForm(form, button)).toBe(false);

@@ -26,7 +26,6 @@ function asset(name: string, bytes: number): string {
 function check(given: {
   first?: number;
   later?: number;
-  exchange?: number;
   expiry?: number;
   fonts?: number;
   texts?: number;
@@ -37,7 +36,7 @@ function check(given: {
     styles: asset('first.css', 0),
     fonts: Array.from({ length: given.fonts ?? 1 }, (_, at) => asset(`${at}.woff2`, 0)),
     later: { home: later, logout: later, error: later },
-    firstUse: [asset('exchange.js', given.exchange ?? 0)],
+    firstUse: [asset('exchange.js', 0)],
     expiry: [asset('expiry.js', given.expiry ?? 0)],
     texts: {
       ...emptyManifest.texts,
@@ -65,27 +64,12 @@ test('assets count with their compressed size', () => {
   expect(() => check({ first: 300_000 })).not.toThrow();
 });
 
-test('a build within 5% of a budget passes with a warning', () => {
-  const near = Math.round(scripts * 0.97);
-  check({ first: near });
-  const lines = jest.mocked(console.log).mock.calls.map(([line]) => String(line));
-  expect(lines.find((line) => line.startsWith('sign-in'))).toContain(
-    `scripts ${near} of ${scripts} bytes (near the limit)`,
-  );
-  check({ first: 70_000 });
-  expect(String(jest.mocked(console.log).mock.calls.at(-1))).not.toContain('near');
-});
-
 test('too many requests fail the build', () => {
   expect(() => check({ fonts: requests })).toThrow(`sign-in pages: requests ${requests + 4} of ${requests}`);
 });
 
 test('the texts of the language with the longest ones count as bytes of a page', () => {
   expect(() => check({ texts: 200_000 })).toThrow(/over budget: sign-in pages: all 2\d{5} of \d+ bytes$/);
-});
-
-test('form scripts that are too large fail the build', () => {
-  expect(() => check({ exchange: 21_000 })).toThrow(/account pages: firstUse 21000 of \d+/);
 });
 
 test('what an expiring flow loads has its own budget and does not count as the first interaction', () => {

@@ -14,13 +14,11 @@ interface Service {
   mem_limit?: string;
   logging?: { options?: Record<string, string> };
   healthcheck?: object;
-  restart?: string;
   command?: string | string[];
   volumes?: string[];
   entrypoint?: string[];
   init?: boolean;
   scale?: string;
-  stop_signal?: string;
   depends_on?: Record<string, object>;
 }
 

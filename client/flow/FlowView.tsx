@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { asksCode, chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { sendLoginCode } from '../../shared/flow/messageId.ts';
+import { sendLoginCode, chooseCredential } from '../../shared/flow/messageId.ts';
 import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
@@ -18,14 +18,30 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { FlowContext } from './FlowContext.ts';
 import { FlowForm } from './FlowForm.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
-import { signUpOrder } from './model/signUp.ts';
+import { signUpOrder, signUpStep } from './model/signUp.ts';
 import { awaitsCode, messagesIn, needsNewCode, saysExists } from '../../shared/flow/messages.ts';
 import { FlowMessages } from './FlowMessages.tsx';
-import { SignUpStep } from './SignUpStep.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+
+/** The current step of a two-step sign-up, and the purpose of the second one; announced when it changes. */
+function SignUpStep({ flow }: { flow: Flow }): ReactNode {
+  const step = signUpStep(flow);
+  return (
+    step && (
+      <div role="status" className={styles.step} data-step={step}>
+        {flow.ui.messages?.some(({ id }) => id === chooseCredential) && (
+          <p data-message={chooseCredential}>
+            <FormattedMessage id={`provider.${chooseCredential}`} />
+          </p>
+        )}
+        <FormattedMessage id="registration.step" values={{ step }} />
+      </div>
+    )
+  );
+}
 
 /** Whether a form begins with an email address. */
 const asksEmail = (form: Form): boolean => nodesOf(form).filter(isField).slice(0, 1).some(isEmail);

@@ -6,10 +6,18 @@ import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { useFlowContext } from './FlowContext.ts';
 import { isTaken, mailedKind } from './model/address.ts';
-import { correctingUrl } from './model/correctingUrl.ts';
 import { forgetUrl } from './model/login.ts';
 import { Account } from '../ui/Account.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { pagePath } from '../../shared/flow/pagePath.ts';
+import { startQuery } from '../../shared/flow/startQuery.ts';
+
+/** Returns the URL at which a flow starts again, with what was typed into it: to correct its address, or for another code. */
+function correctingUrl(kind: FlowKind, { id, request_url }: Flow): string {
+  const query = startQuery(request_url);
+  query.set('correct', id);
+  return pagePath(kind, query);
+}
 
 interface LoggedInAsProps {
   kind: FlowKind;

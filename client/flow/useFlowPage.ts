@@ -7,13 +7,27 @@ import type { FlowSurroundings, SettingsComponents, Announcement } from './FlowC
 import { useFlow } from './useFlow.ts';
 import type { FlowPageState } from './flowPageState.ts';
 import { useFieldErrors } from './form/useFieldErrors.ts';
-import { useDocumentTitle } from './useDocumentTitle.ts';
 import { leadOf } from './lead.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { restoreTyped } from '../shell/restoreTyped.ts';
 import { useFocus } from './useFocus.ts';
 import { useOnload } from './webauthn/useOnload.ts';
+import { useIntl } from 'react-intl';
+import { documentTitle } from './documentTitle.ts';
+
+/**
+ * Keeps the document's title in sync with the current step.
+ *
+ * @param hasErrors whether the portal itself found errors
+ */
+function useDocumentTitle(page: Page, hasErrors: boolean): void {
+  const intl = useIntl();
+  const title = documentTitle(intl, page, usePageContext(), hasErrors || undefined);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
 
 /** The props of a flow page. */
 export interface FlowPageProps<Kind extends FlowKind> {

@@ -2,10 +2,35 @@ import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { classNames } from './classNames.ts';
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
-import { PasswordToggle } from './PasswordToggle.tsx';
 import type { FieldMessage } from './severity.ts';
 import { useHydrated } from './useHydrated.ts';
 import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface PasswordToggleProps {
+  /** The id of the password's input. */
+  controls: string;
+  revealed: boolean;
+  onChange: (revealed: boolean) => void;
+}
+
+/** Shows and hides the text of a password field. */
+function PasswordToggle({ controls, revealed, onChange }: PasswordToggleProps): ReactNode {
+  const name = useIntl().formatMessage({ id: 'common.showPassword' });
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-controls={controls}
+      aria-pressed={revealed}
+      aria-label={name}
+      title={name}
+      onClick={() => onChange(!revealed)}
+    >
+      <Icon name={revealed ? 'hide' : 'show'} />
+    </button>
+  );
+}
 
 type FieldProps = ComponentPropsWithRef<'input'> &
   FieldTexts & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiText } from '@ory/client';
 import { anchorOf, isSocial } from '../../../shared/flow/methods.ts';
 import { isButton } from '../../../shared/flow/inputAttributes.ts';
 import { changesSaved } from '../../../shared/flow/messageId.ts';
@@ -11,9 +11,29 @@ import { nodesOf, type Form } from '../../flow/model/forms.ts';
 import { isRemoval, methodSectionOf } from './methodSections.tsx';
 import { sectionText } from './navigation/sectionText.ts';
 import type { AccountState } from './overview/overview.ts';
-import { AtTarget } from './section/AtTarget.tsx';
+import sectionStyles from './section/SettingsSection.module.css';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './section/Hint.module.css';
-import { SectionMessages } from './section/SectionMessages.tsx';
+import { textIn } from '../../../shared/fields.ts';
+import { localizedMessage } from '../../flow/messages/messageText.ts';
+import { severityOf } from '../../flow/nodes/nodeMessages.ts';
+import { LocalizedText } from '../../flow/LocalizedText.tsx';
+import { Message } from '../../ui/Message.tsx';
+
+/** The flow's messages at the top of a section. */
+function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
+  const intl = useIntl();
+  return messages.map((text, index) => {
+    const localized = localizedMessage(intl, text, now);
+    return (
+      textIn(localized.text) !== undefined && (
+        <Message key={index} severity={severityOf(text)} name={text.id}>
+          <LocalizedText {...localized} />
+        </Message>
+      )
+    );
+  });
+}
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
 
@@ -29,7 +49,8 @@ interface MethodFormProps {
 /** The form of one method, in its section of the settings. */
 export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
-  const { answers, now } = useFlowContext();
+  const { now } = useFlowContext();
+  const scripts = useHydrated();
   const { id } = form;
   const { first, note, effect, save, describe, above, isLater, body } = methodSectionOf(id);
   const title = describe?.(intl, account, form).title;
@@ -38,10 +59,11 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const messages = (account.flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   return (
     <>
-      {answers === 0 && messages.length > 0 && (
-        <AtTarget>
+      {/* without scripts, in the section that the URL names: the provider does not say which form was sent */}
+      {!scripts && messages.length > 0 && (
+        <div className={sectionStyles.atTarget}>
           <SectionMessages messages={messages} now={now} />
-        </AtTarget>
+        </div>
       )}
       {doFirst && (
         <p className={styles.first}>

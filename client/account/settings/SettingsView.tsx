@@ -10,7 +10,7 @@ import { FlowContext } from '../../flow/FlowContext.ts';
 import { FlowForm } from '../../flow/FlowForm.tsx';
 import { FlowMessages } from '../../flow/FlowMessages.tsx';
 import { type Form, isVisible } from '../../flow/model/forms.ts';
-import { useFlowPage, type FlowPageProps } from '../../flow/useFlowPage.ts';
+import { useFlowPage } from '../../flow/useFlowPage.ts';
 import { ApplicationWaits } from './recovery/ApplicationWaits.tsx';
 import { DoneMessage, withShownMessages } from './done/DoneMessage.tsx';
 import { hasEndedOthers } from './done/hasEndedOthers.ts';
@@ -24,6 +24,7 @@ import type { AccountState, Describe } from './overview/overview.ts';
 import { ownSections } from './ownSections.tsx';
 import { NextStep, nextStep } from './done/NextStep.tsx';
 import { ProfileElsewhere } from './profile/ProfileElsewhere.tsx';
+import { useProfileLanguage } from './profile/useProfileLanguage.ts';
 import { RecoveredMessage } from './recovery/RecoveredMessage.tsx';
 import { SectionLinks } from './navigation/SectionLinks.tsx';
 import { sectionText } from './navigation/sectionText.ts';
@@ -34,15 +35,13 @@ import { sectionOfDone, useDone } from './done/useDone.ts';
 import { useArrivalFocus } from './navigation/useArrivalFocus.ts';
 import { useDoneFocus } from './done/useDoneFocus.ts';
 import { Unconfirmed } from './unconfirmed/Unconfirmed.tsx';
-import { describeUnconfirmed, unconfirmedSections } from './unconfirmed/unconfirmedSections.ts';
+import { describeUnconfirmed, unconfirmedSections } from './unconfirmed/Unconfirmed.tsx';
 import { useFreshToken } from './useFreshToken.ts';
 import { useOwnCredentials } from './useOwnCredentials.ts';
 import { useOwnSessions } from './sessions/useOwnSessions.ts';
 import { useRemovedPasskeys } from './keys/useRemovedPasskeys.ts';
 import { useReturn } from './useReturn.ts';
 import styles from './SettingsView.module.css';
-
-type SettingsViewProps = PageProps['settings'] & Pick<FlowPageProps<'settings'>, 'onFlow'>;
 
 /** A section in the list. */
 interface ListedSection {
@@ -57,13 +56,14 @@ const noModels = {};
 
 const components = { hasRow, Row: SettingsRow, LookupSecrets };
 
-/** The account's settings: a list that says what is set up, with each method's form below its row. */
-export function SettingsView(props: SettingsViewProps): ReactNode {
+/** The page of the account's settings: a list that says what is set up, with each method's form below its row. */
+export function SettingsView(props: PageProps['settings']): ReactNode {
   const { logoutUrl, sessions, applications, waiting } = props;
   const intl = useIntl();
   const { shown, forms, announcement, busy, expiry, surroundings, page, messages } = useFlowPage('settings', {
     ...props,
     components,
+    onFlow: useProfileLanguage(props.flow),
   });
   const { flow, answers, resetCounts } = shown;
   const changes = Object.values(resetCounts).reduce((sum, count) => sum + count, 0);

@@ -29,7 +29,7 @@ import { ProfileFields } from './profile/ProfileFields.tsx';
 import { TurnOff } from './section/TurnOff.tsx';
 import { describeSocial } from './social/describeSocial.ts';
 import { LinkedAccount } from './social/LinkedAccount.tsx';
-import { OnlyAccount } from './social/OnlyAccount.tsx';
+import { OnlyAccount } from './social/LinkedAccount.tsx';
 
 /** How the settings show a method. The catalogue has its names: `settings.<group>.title`, and `nav` for its link. */
 interface MethodSection {

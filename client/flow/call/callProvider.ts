@@ -28,7 +28,7 @@ const jsonOf = (text: string): unknown => {
  * Calls the provider for JSON, with the browser's cookies, and waits for the whole answer. Never rejects: without an
  * answer the status is 0 and the body says why. A redirect to a page is a 422 that names it.
  *
- * @param url the provider's URL, from a flow or from `providerPath.ts`
+ * @param url the provider's URL, from a flow or from `send.ts`
  */
 export async function callProvider(
   url: string,

@@ -1,7 +1,7 @@
 import { classify, type Outcome } from '../../../shared/flow/classify.ts';
 import { startQuery } from '../../../shared/flow/startQuery.ts';
 import { isStepUp, sentEmail } from '../../../shared/flow/flowState.ts';
-import { pagePath } from '../../../shared/flow/pagePath.ts';
+import { pagePath, withQuery } from '../../../shared/flow/pagePath.ts';
 import { fieldsOf, listOf } from '../../../shared/fields.ts';
 import { inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { wrongType } from '../../../shared/flow/messageId.ts';
@@ -10,10 +10,17 @@ import { browser } from '../answer/browser.ts';
 import { keepPending } from '../answer/pendingChange.ts';
 import { showAnswer, type SentFrom } from '../answer/showAnswer.ts';
 import type { Submission } from '../form/readForm.ts';
-import { flowPath, startPath } from '../model/providerPath.ts';
 import { listName } from '../../../shared/flow/nodeName.ts';
 import { formBody, type DemandedTypes } from '../../../shared/flow/formBody.ts';
 import { callProvider } from './callProvider.ts';
+
+/** Returns the provider's path that creates a browser flow. @param query see `startQuery` */
+const startPath = (kind: FlowKind, query: URLSearchParams): string =>
+  withQuery(`/self-service/${kind}/browser`, query);
+
+/** Returns the provider's path that fetches an existing flow. */
+const flowPath = (kind: FlowKind, id: string): string =>
+  withQuery(`/self-service/${kind}/flows`, new URLSearchParams({ id }));
 
 /** Options for calls. */
 interface CallOptions {

@@ -5,7 +5,6 @@ import { lookUp } from '../../../shared/fields.ts';
 import { entriesOf, isEmail } from '../../../shared/flow/inputAttributes.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 import { saysExists } from '../../../shared/flow/messages.ts';
-import { digitsOf } from '../model/codes.ts';
 import { fieldLabel } from '../messages/nodeTitle.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -21,6 +20,18 @@ import { useFieldMessages } from './useFieldMessages.ts';
 import { isCode } from '../../../shared/flow/typedText.ts';
 import { passwordRefused, passwordTooShort } from '../../../shared/flow/messageId.ts';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
+
+/** The length of Kratos' codes, which it does not always state. */
+const usual = 6;
+
+/** The longest code that authenticator apps show (RFC 6238, 1.2). */
+const longest = 8;
+
+/** Returns how many digits a one-time code has; undefined for a code that is not of six or eight digits. */
+function digitsOf({ name, maxlength = usual }: UiNodeInputAttributes): number | undefined {
+  if (name !== nodeName.totpCode && name !== nodeName.code) return undefined;
+  return maxlength === usual || maxlength === longest ? maxlength : undefined;
+}
 
 /** The errors about a password's length, which replace the rule. */
 const saysRule: unknown[] = [passwordRefused, passwordTooShort, 'field.short'];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { lookUp } from '../../../shared/fields.ts';
 import { isResend } from '../../../shared/flow/buttons.ts';
 import { useFlowContext } from '../FlowContext.ts';
@@ -6,12 +6,26 @@ import { hidesAddress } from '../model/address.ts';
 import type { InputNodeProps } from '../model/node.ts';
 import { CheckboxNode } from './CheckboxNode.tsx';
 import { FieldNode } from './FieldNode.tsx';
-import { HiddenNode } from './HiddenNode.tsx';
 import { ResendNode } from './ResendNode.tsx';
 import { isChoice, SelectNode } from './SelectNode.tsx';
 import { SubmitNode } from './SubmitNode.tsx';
 import { TriggerNode } from './TriggerNode.tsx';
 import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
+import { NodeMessages } from './NodeMessages.tsx';
+
+/**
+ * A hidden input. The provider's messages about it are still shown. It is only re-created for a different flow,
+ * because a value set by a script would be lost.
+ */
+const HiddenNode = memo(function HiddenNode({ node, input }: InputNodeProps): ReactNode {
+  return (
+    <>
+      <input type="hidden" name={input.name} defaultValue={valueOf(input)} disabled={input.disabled} />
+      <NodeMessages node={node} />
+    </>
+  );
+});
 
 type Render = (props: InputNodeProps) => ReactNode;
 

@@ -1,16 +1,33 @@
 import type { ReactNode } from 'react';
-import type { UiNode } from '@ory/client';
+import type { UiNode, UiNodeDivisionAttributes } from '@ory/client';
 import { useIntl } from 'react-intl';
 import { nodeLabel } from '../messages/nodeTitle.ts';
 import { useFlowContext } from '../FlowContext.ts';
 import { LocalizedText } from '../LocalizedText.tsx';
 import { AnchorNode } from './AnchorNode.tsx';
-import { DivNode } from './DivNode.tsx';
 import { ImageNode } from './ImageNode.tsx';
 import { InputNode } from './InputNode.tsx';
 import { NodeMessages } from './NodeMessages.tsx';
 import { ScriptNode } from './ScriptNode.tsx';
 import { TextNode } from './TextNode.tsx';
+
+const isDataName = ([name]: [string, unknown]) => /^[a-z][\w-]*$/i.test(name);
+
+function dataOf(data: object | undefined): Record<string, string> {
+  const entries = Object.entries((data ?? {}) as Record<string, unknown>).filter(isDataName);
+  return Object.fromEntries(entries.map(([name, value]) => [`data-${name.toLowerCase()}`, String(value)]));
+}
+
+/** An element that a provider's script fills, such as a captcha. */
+function DivNode({ node, attributes }: { node: UiNode; attributes: UiNodeDivisionAttributes }): ReactNode {
+  const { id, class: className, data } = attributes;
+  return (
+    <>
+      <div id={id} className={className} {...dataOf(data)} />
+      <NodeMessages node={node} />
+    </>
+  );
+}
 
 /** Any node of a flow. For an unknown type, shows the label and messages. */
 export function NodeView({ node }: { node: UiNode }): ReactNode {

@@ -1,15 +1,35 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { UiNode } from '@ory/client';
-import { isField, isSubmit } from '../../../shared/flow/inputAttributes.ts';
+import { isField, isSubmit, inputAttributes } from '../../../shared/flow/inputAttributes.ts';
 import { isSideStep } from '../../../shared/flow/buttons.ts';
 import { awaitsCode } from '../../../shared/flow/messages.ts';
 import type { ButtonLook } from '../../ui/buttonClass.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 import { hidesAddress } from '../model/address.ts';
 import { isTextButton, primarySubmit } from '../model/buttons.ts';
-import { nodeIcon } from './nodeIcon.tsx';
 import { hasNode, isSecondFactor } from '../model/forms.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { hasIcon } from '../../ui/iconPaths.ts';
+import { valueOf } from '../../../shared/flow/shownValue.ts';
+import * as nodeName from '../../../shared/flow/nodeName.ts';
+import { isSocial } from '../../../shared/flow/methods.ts';
+
+const brandFields = new Set<string>([nodeName.provider, nodeName.link, nodeName.unlink]);
+
+/**
+ * The icon before a button's text: the company's mark on a social button, otherwise the method's icon.
+ *
+ * @param filled whether the button is filled: the mark then keeps its colours on a plate
+ */
+function nodeIcon(node: UiNode, filled = false): ReactNode {
+  const input = inputAttributes(node);
+  if (input && isSocial(node.group) && brandFields.has(input.name))
+    return <BrandMark provider={valueOf(input)} plate={filled} />;
+  if (isSideStep(node)) return <Icon name="back" />;
+  return hasIcon(node.group) ? <Icon name={node.group} /> : undefined;
+}
 
 interface NodeLook {
   variant: NonNullable<ButtonLook['variant']>;

@@ -2,8 +2,27 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
 import { Glyph, Icon } from '../../../ui/Icon.tsx';
 import type { Overview } from '../overview/overview.ts';
-import { SectionState } from './SectionState.tsx';
 import styles from './SettingsSection.module.css';
+
+/** A section's state, with a check mark if it is set up. */
+function SectionState({
+  overview: { state, tone },
+  className,
+}: {
+  overview: Overview;
+  className?: string;
+}): ReactNode {
+  return (
+    <span className={classNames(styles.stateText, tone === 'low' && styles.low, className)}>
+      {tone === 'on' && (
+        <span className={styles.check}>
+          <Icon name="success" />
+        </span>
+      )}
+      {state}
+    </span>
+  );
+}
 
 interface SettingsSectionProps {
   anchor: string;

@@ -12,7 +12,7 @@ import {
   someSession,
   harness,
 } from '../../../../test/support/settingsHarness.tsx';
-import { SignedIn } from './SignedIn.tsx';
+import { SignedIn } from './DeviceRow.tsx';
 
 setUpSettingsHarness();
 

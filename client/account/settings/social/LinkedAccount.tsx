@@ -8,6 +8,10 @@ import { BrandMark } from '../../../ui/BrandMark.tsx';
 import { AccountItem } from '../parts/AccountItem.tsx';
 import { ConfirmRemoval, type RemovalProps } from '../removal/ConfirmRemoval.tsx';
 import { providerName } from '../../../../shared/flow/providerName.ts';
+import { unlinkAccount } from '../../../../shared/flow/messageId.ts';
+import type { Form } from '../../../flow/model/forms.ts';
+import { nodesIn, type AccountState } from '../overview/overview.ts';
+import styles from '../section/Hint.module.css';
 
 /** An account with another service that the user can sign in with. */
 export function LinkedAccount({ node, input, consequence }: RemovalProps): ReactNode {
@@ -27,5 +31,21 @@ export function LinkedAccount({ node, input, consequence }: RemovalProps): React
     >
       <ConfirmRemoval {...{ node, input, consequence, label }} verb={label} />
     </AccountItem>
+  );
+}
+
+interface OnlyAccountProps {
+  credentials: AccountState['credentials'];
+  form: Form;
+}
+
+/** Says that a linked account is the only way to sign in, as far as the provider says: Kratos then does not list it. */
+export function OnlyAccount({ credentials, form }: OnlyAccountProps): ReactNode {
+  const isOnly = credentials?.social === true && !credentials.password && credentials.passkeys === 0;
+  if (!isOnly || nodesIn(form, unlinkAccount).length > 0) return null;
+  return (
+    <p className={styles.hint}>
+      <FormattedMessage id="settings.oidc.last" />
+    </p>
   );
 }

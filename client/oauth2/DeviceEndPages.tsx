@@ -17,3 +17,17 @@ export function DeviceDonePage(): ReactNode {
     </Card>
   );
 }
+
+/** Says that the user has denied a device, and how to sign in another one. */
+export function DeviceDeniedPage(): ReactNode {
+  return (
+    <Card
+      title={<FormattedMessage id="deviceDenied.title" />}
+      subtitle={<FormattedMessage id="deviceDenied.subtitle" />}
+    >
+      <ButtonLink href="/device">
+        <FormattedMessage id="device.title" />
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -23,7 +23,7 @@ export function Checkbox({
   smallPrint = false,
   ...attributes
 }: CheckboxProps): ReactNode {
-  const { hintId, messagesId, wiring } = useFieldIds(attributes, hint, messages);
+  const { hintId, messagesId, wiring } = useFieldIds(hint, messages);
   return (
     <div className={styles.field}>
       <FieldMessages id={messagesId} messages={messages} />

@@ -12,7 +12,7 @@ interface CodeFieldProps
 /** A field for a one-time code of digits: one input, drawn as a cell for each digit. */
 export function CodeField({ label, hint, digits, messages, ...attributes }: CodeFieldProps): ReactNode {
   return (
-    <FieldFrame label={label} hint={hint} messages={messages} control={attributes}>
+    <FieldFrame label={label} hint={hint} messages={messages} required={attributes.required}>
       {(wiring) => (
         <span
           className={classNames(styles.code, wiring['aria-invalid'] && styles.invalid)}

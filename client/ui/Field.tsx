@@ -76,7 +76,7 @@ export function Field({
       action={action}
       actionLast={secret}
       below={below}
-      control={attributes}
+      required={attributes.required}
     >
       {(wiring) => (
         <span className={styles.control}>

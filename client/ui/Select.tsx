@@ -11,7 +11,7 @@ interface SelectProps extends ComponentPropsWithRef<'select'>, Pick<FieldTexts, 
 /** A labelled native select. */
 export function Select({ label, options, messages, ...attributes }: SelectProps): ReactNode {
   return (
-    <FieldFrame label={label} messages={messages} control={attributes}>
+    <FieldFrame label={label} messages={messages} required={attributes.required}>
       {(wiring) => (
         <span className={styles.control}>
           <select {...attributes} {...wiring} className={classNames(styles.input, styles.select)}>

@@ -2,12 +2,6 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import type { FieldMessage } from './severity.ts';
 
-/** The control's attributes that this hook sets. */
-export interface Wirable {
-  id?: string;
-  'aria-describedby'?: string;
-}
-
 /** The attributes that associate a control with its hint and messages. */
 export interface Wiring {
   id: string;
@@ -25,19 +19,13 @@ interface FieldIds {
 /**
  * Associates a control with its hint and messages: the only place that sets `aria-describedby` and `aria-invalid`.
  *
- * @param attributes the control's own attributes, whose id and description are kept
  * @param messages an error among them makes the control invalid
  */
-export function useFieldIds(attributes: Wirable, hint: ReactNode, messages: FieldMessage[]): FieldIds {
-  const ownId = useId();
-  const id = attributes.id ?? ownId;
+export function useFieldIds(hint: ReactNode, messages: FieldMessage[]): FieldIds {
+  const id = useId();
   const hintId = `${id}-hint`;
   const messagesId = `${id}-messages`;
-  const described = classNames(
-    attributes['aria-describedby'],
-    Boolean(hint) && hintId,
-    messages.length > 0 && messagesId,
-  );
+  const described = classNames(Boolean(hint) && hintId, messages.length > 0 && messagesId);
   const invalid = messages.some(({ severity }) => severity === 'error');
   return {
     hintId,

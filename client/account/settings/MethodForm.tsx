@@ -20,19 +20,23 @@ import { severityOf } from '../../flow/nodes/nodeMessages.ts';
 import { LocalizedText } from '../../flow/LocalizedText.tsx';
 import { Message } from '../../ui/Message.tsx';
 
-/** The flow's messages at the top of a section. */
+/** The flow's messages, without scripts, in the section that the URL names: the provider does not say which form was sent. */
 function SectionMessages({ messages, now }: { messages: UiText[]; now: number }): ReactNode {
   const intl = useIntl();
-  return messages.map((text, index) => {
-    const localized = localizedMessage(intl, text, now);
-    return (
-      textIn(localized.text) !== undefined && (
-        <Message key={index} severity={severityOf(text)} name={text.id}>
-          <LocalizedText {...localized} />
-        </Message>
-      )
-    );
-  });
+  if (useHydrated()) return null;
+  const shown = messages.map((text) => ({ text, localized: localizedMessage(intl, text, now) }));
+  return (
+    <div className={sectionStyles.atTarget}>
+      {shown.map(
+        ({ text, localized }, index) =>
+          textIn(localized.text) !== undefined && (
+            <Message key={index} severity={severityOf(text)} name={text.id}>
+              <LocalizedText {...localized} />
+            </Message>
+          ),
+      )}
+    </div>
+  );
 }
 
 const isMain = (node: UiNode): boolean => isButton(node) && !isRemoval(node);
@@ -49,8 +53,7 @@ interface MethodFormProps {
 /** The form of one method, in its section of the settings. */
 export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const intl = useIntl();
-  const { now } = useFlowContext();
-  const scripts = useHydrated();
+  const { answers, now } = useFlowContext();
   const { id } = form;
   const { first, note, effect, save, describe, above, isLater, body } = methodSectionOf(id);
   const title = describe?.(intl, account, form).title;
@@ -59,12 +62,7 @@ export function MethodForm({ form, account }: MethodFormProps): ReactNode {
   const messages = (account.flow.ui.messages ?? []).filter((message) => message.id !== changesSaved);
   return (
     <>
-      {/* without scripts, in the section that the URL names: the provider does not say which form was sent */}
-      {!scripts && messages.length > 0 && (
-        <div className={sectionStyles.atTarget}>
-          <SectionMessages messages={messages} now={now} />
-        </div>
-      )}
+      {answers === 0 && messages.length > 0 && <SectionMessages messages={messages} now={now} />}
       {doFirst && (
         <p className={styles.first}>
           <FormattedMessage id={doFirst} />

@@ -16,6 +16,7 @@ import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './log/sampleRefusals.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
+import { adminHistory } from './admin/history.ts';
 import { cspReports } from './security/csp/cspReports.ts';
 import { securityHeaders } from './security/csp/headers.ts';
 import { ignoreRange, noStore } from './security/request/caching.ts';
@@ -94,6 +95,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
         failureLog(log),
         sampleOtherSites(log, requestLog(log, isStopping)),
         audit.record,
+        ...(options.store ? [adminHistory(options.store)] : []),
         ...(recordRequest ? [recordRequest] : []),
       ],
       startTrace,

@@ -33,6 +33,7 @@ import { createBrowserCookies } from './security/cookies/browserCookies.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
 import { type Upstream, upstreamSettings } from './operations/operation.ts';
+import { recorder } from './store/recorder.ts';
 import type { Store } from './store/store.ts';
 
 type SettingName = (typeof upstreamSettings)[Upstream];
@@ -78,6 +79,7 @@ export function createServices({
   log,
   clientDirectory,
   makeStore = inMemory,
+  store,
   observeCall,
   auditFailed,
   ...given
@@ -102,10 +104,9 @@ export function createServices({
           identityOf: ({ headers }) => identityOf(kratos, headers.cookie),
         });
   const upstreams = upstreamUrls(settings);
-  const audit = auditLog(
-    auditSink(settings.AUDIT_LOG, log, auditFailed),
-    loggedAddress(settings.LOG_CLIENT_ADDRESS),
-  );
+  const keptAddress = loggedAddress(settings.LOG_CLIENT_ADDRESS);
+  const record = store && recorder(store.record, keptAddress);
+  const audit = auditLog(auditSink(settings.AUDIT_LOG, log, auditFailed), keptAddress);
   const authorize = adminPolicy({
     provider,
     cookies,
@@ -132,6 +133,7 @@ export function createServices({
     settings,
     provider,
     browserCookies,
+    record,
     show: pages.show,
     limitUserCodes: limits ? [limits.userCodes] : [],
   });
@@ -139,6 +141,7 @@ export function createServices({
     settings,
     provider,
     browserCookies,
+    record,
     page: pages.page,
     forApplications: oauth2.forApplications,
   });
@@ -150,6 +153,7 @@ export function createServices({
       provider,
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
+      record,
     }),
     /** The given settings, with the brand's product name. */
     settings,
@@ -179,6 +183,8 @@ export function createServices({
         identities: provider.identities,
         readFormFlow: readFormFlow(kratos),
         renewSpent: renewSpent(kratos),
+        record,
+        ownerOf: (cookie) => identityOf(kratos, cookie),
         endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
         turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
       }),

@@ -1,6 +1,6 @@
 /** What happens to an account, by what a person would filter it by. */
 export const activityGroups = {
-  signIns: ['signedIn', 'signInFailed', 'signedOut', 'sessionsEnded', 'codeMailed', 'recovered'],
+  signIns: ['signedIn', 'confirmed', 'signInFailed', 'signedOut', 'sessionsEnded', 'codeMailed', 'recovered'],
   changes: [
     'addressVerified',
     'addressChanged',
@@ -22,7 +22,7 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 
 /** How, with what and from where it happened; each is absent where it is not known. */
 export interface ActivityAbout {
-  /** The provider's method, such as `password`, `code`, `totp` or `oidc`. */
+  /** The provider's method, such as `password`, `code`, `totp` or `oidc`; of several, the last. */
   method?: string;
   /** The social provider. */
   provider?: string;

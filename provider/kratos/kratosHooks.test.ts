@@ -34,15 +34,15 @@ describe('Kratos asks the portal', () => {
       expect(hooks).toEqual(['registration', 'show_verification_ui']);
   });
 
-  test('before the profile or the password changes, and after what else signs in alone', () => {
+  test('before the profile or the password changes, and after every other change, with its method', () => {
     expect(asked('settings')).toEqual({
       profile: ['profile'],
       password: ['password', 'revoke_active_sessions'],
-      oidc: ['settings', 'revoke_active_sessions'],
-      webauthn: ['settings', 'revoke_active_sessions'],
-      passkey: ['settings'],
-      totp: ['revoke_active_sessions'],
-      lookup_secret: ['revoke_active_sessions'],
+      oidc: ['settings?method=oidc', 'revoke_active_sessions'],
+      webauthn: ['settings?method=webauthn', 'revoke_active_sessions'],
+      passkey: ['settings?method=passkey'],
+      totp: ['settings?method=totp', 'revoke_active_sessions'],
+      lookup_secret: ['settings?method=lookup_secret', 'revoke_active_sessions'],
     });
   });
 

@@ -196,6 +196,7 @@ describe('withdrawing', () => {
       const answer = await portal.post('/settings/applications', { ...fields, subject: 'eve' });
       expect([answer.status, answer.headers.location]).toEqual([303, '/settings#done']);
       expect(revoked(portal)).toEqual([query]);
+      expect(portal.happened).toMatchObject([{ identity: 'ada', kind: 'applicationWithdrawn' }]);
       // a request that begins again is not answered by it
       expect(cookiesSet(answer)).toContain('portal_decision=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
       const said = cookiesSet(answer).find((line) => line.startsWith('portal_withdrawn='));

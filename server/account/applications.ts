@@ -6,6 +6,7 @@ import { grantNotNamed, notConfigured } from '../http/errors.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/loader.ts';
+import type { NewEvent } from '../store/events.ts';
 import type { GivenConsent } from '../upstreams/grants.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { justWithdrawn } from '../security/cookies/notices.ts';
@@ -137,17 +138,25 @@ export function ownApplications(
 /**
  * Withdraws what a form names, with its tokens: the access of an application, or of all.
  *
+ * @returns what happened, with the application's name if Hydra knows it
  * @throws PortalError 502 or 504 when Hydra does not revoke it
  */
 export async function withdraw(
   hydra: Hydra | undefined,
   { client, all }: Fields,
   { identity }: Session,
-): Promise<void> {
+): Promise<Pick<NewEvent, 'kind' | 'about'>> {
   if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
   if (!identity) throw upstreamFailed();
   const { grants } = hydra;
-  if (typeof client === 'string' && client !== '') await grants.revoke(identity.id, { client });
-  else if (all !== undefined) await grants.revoke(identity.id, 'all');
-  else throw grantNotNamed();
+  const kind = 'applicationWithdrawn';
+  if (typeof client === 'string' && client !== '') {
+    const given = await grants.list(identity.id, AbortSignal.timeout(listDeadlineMs)).catch(() => []);
+    const named = given.flatMap(consented).find(({ clientId }) => clientId === client);
+    await grants.revoke(identity.id, { client });
+    return { kind, about: named ? { application: clientDetails(named.client).name } : {} };
+  }
+  if (all === undefined) throw grantNotNamed();
+  await grants.revoke(identity.id, 'all');
+  return { kind };
 }

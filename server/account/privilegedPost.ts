@@ -5,6 +5,8 @@ import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { protectOrAskAgain, type ProtectOptions } from '../security/cookies/protectOrAskAgain.ts';
+import type { NewEvent } from '../store/events.ts';
+import { clientOf, type Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl, sectionPath } from '../urls/paths.ts';
@@ -28,8 +30,12 @@ interface Change {
   anchor: string;
   /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
   setCookie: string[];
-  /** Makes the change. @throws PortalError if it cannot */
-  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<void>;
+  /** Makes the change. @returns what it adds to the account's history. @throws PortalError if it cannot */
+  make: (
+    fields: Fields,
+    session: Session,
+    cookie: string | undefined,
+  ) => Promise<Pick<NewEvent, 'kind' | 'about'>>;
 }
 
 /**
@@ -39,7 +45,7 @@ interface Change {
  * @returns a handler that throws PortalError 502 when the provider does not say who is signed in
  */
 export function privilegedPost(
-  options: ProtectOptions & { kratos: KratosFrontend; settings: Settings },
+  options: ProtectOptions & { kratos: KratosFrontend; settings: Settings; record?: Recorder | undefined },
   { anchor, setCookie, make }: Change,
 ): RequestHandler[] {
   const { PORTAL_URL } = options.settings;
@@ -53,12 +59,15 @@ export function privilegedPost(
   return [
     alreadyLoggedOut(options, () => signInAgain({ return_to })),
     protectOrAskAgain(options, () => sectionPath(anchor)),
-    async ({ headers: { cookie }, body }, response) => {
+    async (request, response) => {
+      const { cookie } = request.headers;
       const who = await visitor(options.kratos, cookie);
       if (who.kind === 'unknown') throw upstreamFailed();
       const redirect = elsewhere(who);
       if (redirect === undefined && who.kind === 'signedIn') {
-        await make(fieldsOf(body), who.session, cookie);
+        const happened = await make(fieldsOf(request.body), who.session, cookie);
+        const identity = who.session.identity?.id;
+        if (identity !== undefined) await options.record?.(clientOf(request), { identity, ...happened });
         response.append('Set-Cookie', setCookie);
       }
       response.redirect(303, redirect ?? sectionPath(doneAnchor));

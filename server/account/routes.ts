@@ -6,6 +6,7 @@ import type { Loader } from '../pages/loader.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
 import { withdraw } from './applications.ts';
@@ -60,13 +61,15 @@ interface AccountNeeds {
   settings: Settings;
   provider: Provider;
   browserCookies: BrowserCookies;
+  /** Keeps what happened to accounts; without it, nobody does. */
+  record?: Recorder | undefined;
   page: Pages['page'];
   forApplications: ForApplications;
 }
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
-  const { settings, provider, browserCookies, page, forApplications } = needs;
+  const { settings, provider, browserCookies, record, page, forApplications } = needs;
   const { kratos, hydra, credentials, identities } = provider;
   const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities });
 
@@ -91,13 +94,16 @@ export function accountRoutes(needs: AccountNeeds) {
     protectOrAskAgain(browserCookies, () => '/logout'),
     postLogout(kratos, settings, forApplications.furtherLogout),
   );
-  const options = { kratos, settings, ...browserCookies };
+  const options = { kratos, settings, record, ...browserCookies };
   posts.post(
     '/settings/sessions',
     privilegedPost(options, {
       anchor: 'sessions',
       setCookie: [justEnded.set(settings.PORTAL_URL)],
-      make: (fields, _session, cookie) => endSessions(kratos, fields, cookie),
+      make: async (fields, _session, cookie) => {
+        await endSessions(kratos, fields, cookie);
+        return { kind: 'sessionsEnded' };
+      },
     }),
   );
   posts.post(

@@ -9,7 +9,7 @@ import { sampleRefusals } from '../log/sampleRefusals.ts';
 const maxIdLength = 200;
 
 /** Returns the target of a call: the values of its path parameters. */
-function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
+export function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
   const ids = template.split('/').flatMap((segment, at): [string, string][] => {
     const name = /^\{(\w+)\}/.exec(segment)?.[1];

@@ -1,6 +1,7 @@
 import type { OperationName } from '../operations/catalogue.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { formIn, type FormOptions, type FormVisit } from './visit.ts';
+import { recordEnded, recordTried } from './history.ts';
 import { keepAddress } from './keepAddress.ts';
 import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
@@ -105,6 +106,11 @@ const recoverySteps: StepsOf = (visit, options) => ({
   rewriteRedirect: whereSignedIn(visit, options, '/recovery'),
 });
 
+const endSessionSteps: StepsOf = async (visit, options) => {
+  await recordEnded(visit, options);
+  return {};
+};
+
 /** The steps of each operation that pages call; others have none. */
 const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   updateLoginFlow: signInSteps,
@@ -121,6 +127,8 @@ const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   updateSettingsFlow: settingsSteps,
   resumeSettingsFlow: resumedSettings,
   updateLogoutFlow: logoutSteps,
+  disableMySession: endSessionSteps,
+  disableMyOtherSessions: endSessionSteps,
   oAuth2Authorize: authorizeSteps,
   revokeOidcSession: logoutAtHydraSteps,
 };
@@ -139,6 +147,7 @@ export const createPageSteps =
     const begin = stepsOf[call.operation.operation];
     const steps = begin ? await begin(visit, options) : {};
     if (!steps) return undefined;
+    recordTried(visit, options);
     const cookies = [...(steps.cookies ?? []), noteResent(visit, options), noteAwaited(visit, options)];
     return { ...steps, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
   };

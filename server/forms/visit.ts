@@ -6,6 +6,7 @@ import type { Visit } from '../gateway/steps.ts';
 import type { ReadFormFlow } from '../upstreams/formFlow.ts';
 import type { RenewSpent } from '../upstreams/renewSpent.ts';
 import { parseQuery } from '../http/requestHead.ts';
+import type { Recorder } from '../store/recorder.ts';
 import { isKept } from '../security/cookies/pageCookies.ts';
 
 /** The cookies that pages keep between forms, and what forms ask the provider. */
@@ -19,6 +20,10 @@ export interface FormOptions
   readFormFlow?: ReadFormFlow | undefined;
   /** Begins a sign-in or sign-up again in which there were too many wrong codes; without it, none is. */
   renewSpent?: RenewSpent | undefined;
+  /** Keeps what happened to accounts; without it, nobody does. */
+  record?: Recorder | undefined;
+  /** Returns the identity whose session a browser's cookies carry. */
+  ownerOf?: ((cookie: string | undefined) => Promise<string | undefined>) | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Turns off the backup codes of a browser's user, before their last other second factor is. */

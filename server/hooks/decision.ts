@@ -1,4 +1,5 @@
 import * as messageId from '../../shared/flow/messageId.ts';
+import type { NewEvent } from '../store/events.ts';
 
 /** A refusal in the form that Kratos shows in the flow: messages, each at a place of the form (a JSON pointer). */
 export interface Refusal {
@@ -39,8 +40,11 @@ export const refusal = (
   ],
 });
 
+/** What a decision adds to the account's history. */
+export type Happened = Pick<NewEvent, 'kind' | 'about'>;
+
 /** The portal's answer: go on, store other metadata with the identity, or refuse. */
-export type Decision = { metadata?: object } | { refusal: Refusal };
+export type Decision = { metadata?: object; happened?: Happened } | { refusal: Refusal };
 
 /** Kratos may go on. */
 export const goOn: Decision = {};

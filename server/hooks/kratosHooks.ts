@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Router } from 'express';
+import { fieldsOf } from '../../shared/fields.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { isRefusal, type Decision } from './decision.ts';
+import type { Recorder } from '../store/recorder.ts';
+import { addressVerified, signedIn } from './happened.ts';
 import type { FlowMemory } from './flowMemory.ts';
 import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
@@ -22,6 +25,8 @@ export interface HooksOptions {
   browserCookies: BrowserCookies;
   /** Remembers what happened in flows. */
   memory: FlowMemory;
+  /** Keeps what happened to accounts; without it, nobody does. */
+  record?: Recorder | undefined;
 }
 
 /** The header that carries the key. */
@@ -46,7 +51,7 @@ const requireKey = (keys: string[]): RequestHandler => {
  *
  * @see https://www.ory.com/docs/guides/integrate-with-ory-cloud-through-webhooks
  */
-export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOptions): Router {
+export function kratosHooks({ keys, provider, browserCookies, memory, record }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
   const { cookies, signUp } = browserCookies;
   const sessionOf = ownSession(kratos, cookies);
@@ -63,10 +68,16 @@ export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOpt
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
     registration: (asked) => checked(asked, () => onRegistration(asked, { kratos, cookies })),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
-    login: (asked) => onLogin(asked, accounts(), memory),
-    recovery: (asked) => onRecovery(asked, accounts()),
+    login: async (asked) => ({ happened: signedIn(asked), ...(await onLogin(asked, accounts(), memory)) }),
+    recovery: async (asked) => ({
+      happened: { kind: 'recovered', about: { method: asked.flow.active ?? 'code' } },
+      ...(await onRecovery(asked, accounts())),
+    }),
     registered: (asked) => onRegistered(asked, accounts()),
-    verification: (asked) => onVerification(asked, accounts(), { sessionOf, signUp }),
+    verification: async (asked) => ({
+      happened: addressVerified(asked),
+      ...(await onVerification(asked, accounts(), { sessionOf, signUp })),
+    }),
     password: (asked) => onPassword(asked, accounts(), sessionOf),
     settings: (asked) => onSettings(asked, accounts(), sessionOf),
   };
@@ -78,10 +89,14 @@ export function kratosHooks({ keys, provider, browserCookies, memory }: HooksOpt
       `/hooks/kratos/${moment}`,
       mayAsk,
       express.json({ limit: sizeLimit, inflate: false }),
-      async ({ body }, response) => {
-        const asked = question.safeParse(body).data;
+      async ({ body, query }, response) => {
+        const asked = question.safeParse({ ...fieldsOf(body), method: query.method }).data;
         if (!asked) throw malformedRequest();
         const decision = await decisions[moment](asked);
+        if (!isRefusal(decision) && decision.happened) {
+          const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
+          await record?.(client, { identity: asked.identity.id, ...decision.happened });
+        }
         if (isRefusal(decision)) response.status(400).json(decision.refusal);
         else
           response.json(

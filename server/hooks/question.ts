@@ -71,6 +71,13 @@ export const question = z.object({
     })
     .nullish(),
   cookies: z.record(z.string(), z.string()).nullish(),
+  /** The method of a change of the settings, which the hook's URL names. */
+  method: z.string().max(40).nullish().catch(undefined),
+  /** The browser or program, and its address as the gateway tells Kratos. */
+  client: z
+    .object({ user_agent: z.string().nullish(), address: z.string().nullish() })
+    .nullish()
+    .catch(undefined),
 });
 
 /** Kratos' question: the flow, the identity as it will be stored, and the browser's cookies that Kratos got. */

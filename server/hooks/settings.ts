@@ -1,12 +1,13 @@
 import { fieldsOf } from '../../shared/fields.ts';
 import { type Trust, trustedUntilNow, trustKey, trustOf, withAdded } from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { type Decision, goOn } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { methodChanged, profileChanged } from './happened.ts';
 import type { Accounts } from './onProof.ts';
 import type { Question, SessionOf } from './question.ts';
 
 /** Stores a trust record with the identity that Kratos is about to store. */
-const withTrust = (account: StoredIdentity, trust: Trust): Decision => ({
+const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } => ({
   metadata: { ...fieldsOf(account.metadata_admin), [trustKey]: trust },
 });
 
@@ -16,17 +17,20 @@ const withTrust = (account: StoredIdentity, trust: Trust): Decision => ({
  */
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
-  return withTrust(account, trustOf(account) ?? trustedUntilNow(account));
+  return {
+    ...withTrust(account, trustOf(account) ?? trustedUntilNow(account)),
+    happened: profileChanged(asked, account),
+  };
 }
 
 /**
- * Returns an account with its trust record, if a session asks that is still open once the record has been read: an earlier
+ * Returns an account, and its trust record if a session asks that is still open once the record has been read: an earlier
  * one would have been ended by the proof of the address.
  */
 async function ofOpenSession(asked: Question, { identities }: Accounts, sessionOf: SessionOf) {
   const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
-  return trust && (await sessionOf(asked)) ? { account, trust } : undefined;
+  return { account, trust: trust && (await sessionOf(asked)) ? trust : undefined };
 }
 
 /** Decides about a new password, before it is stored: it counts if an open session sets it. */
@@ -35,11 +39,14 @@ export async function onPassword(
   accounts: Accounts,
   sessionOf: SessionOf,
 ): Promise<Decision> {
-  const found = await ofOpenSession(asked, accounts, sessionOf);
-  if (!found) return goOn;
-  const confirmed = [...new Set([...found.trust.confirmed, 'password'])];
-  return withTrust(found.account, { ...found.trust, confirmed });
+  const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
+  const happened = { kind: 'passwordChanged' } as const;
+  if (!trust) return { happened };
+  const confirmed = [...new Set([...trust.confirmed, 'password'])];
+  return { ...withTrust(account, { ...trust, confirmed }), happened };
 }
+
+const isSecondFactor = ({ method }: Question): boolean => method === 'totp' || method === 'lookup_secret';
 
 /** Acts on another change, after it was stored: a credential that a session has added counts if it alone is new. */
 export async function onSettings(
@@ -47,9 +54,9 @@ export async function onSettings(
   accounts: Accounts,
   sessionOf: SessionOf,
 ): Promise<Decision> {
-  const found = await ofOpenSession(asked, accounts, sessionOf);
-  if (!found) return goOn;
-  const after = withAdded(found.trust, found.account);
-  if (after !== found.trust) await accounts.identities.setTrust(found.account, after);
-  return goOn;
+  const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
+  // a second factor alone signs nobody in
+  const after = trust && !isSecondFactor(asked) ? withAdded(trust, account) : trust;
+  if (after && after !== trust) await accounts.identities.setTrust(account, after);
+  return { happened: methodChanged(asked, account, after !== trust) };
 }

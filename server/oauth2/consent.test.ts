@@ -166,6 +166,20 @@ describe('the consent page', () => {
 });
 
 describe('a decision', () => {
+  test('to allow is in the account’s history with the application’s name, a denial is not', async () => {
+    const { post, happened } = await oauth2Harness();
+    await post('/consent', { ...allowConsent, consent_action: 'reject' });
+    expect(happened).toEqual([]);
+    await post('/consent', allowConsent);
+    expect(happened).toEqual([
+      {
+        identity: session.identity.id,
+        kind: 'applicationAllowed',
+        about: expect.objectContaining({ application: consentRequest.client.client_name }),
+      },
+    ]);
+  });
+
   test('grants only the chosen scopes with their claims, and is remembered for as long as the settings say', async () => {
     const { post, hydra } = await oauth2Harness({}, {}, { CONSENT_REMEMBER_DAYS: '2' });
     const { status, headers } = await post('/consent', { ...allowConsent, remember: 'true' });

@@ -10,6 +10,7 @@ import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { visitor } from '../upstreams/session.ts';
 import { identifiesApplication, receiverOf } from '../upstreams/identifiesApplication.ts';
+import { clientOf } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationOf } from './applicationOf.ts';
 import { type OAuth2Options, requireHydra, urlAfter } from './hydra.ts';
@@ -173,7 +174,7 @@ function withHint(requestUrl: string, hint: unknown): string {
  *   provider gives no usable answer
  */
 export const postConsent =
-  ({ hydra: given, settings, kratos, consentDecision, cookies }: OAuth2Options): RequestHandler =>
+  ({ hydra: given, settings, kratos, consentDecision, cookies, record }: OAuth2Options): RequestHandler =>
   async (request, response) => {
     const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
@@ -223,6 +224,11 @@ export const postConsent =
     const decision = { scopes, remember };
     const next = await decide(hydra, challenge, visit, { decision, settings });
     keep(decision);
+    await record?.(clientOf(request), {
+      identity: visit.identity.id,
+      kind: 'applicationAllowed',
+      about: { application: clientDetails(visit.request.client).name },
+    });
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);
   };

@@ -4,11 +4,14 @@ import type { Settings } from '../settings/config.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Answered } from '../upstreams/challenges.ts';
 import type { Provider } from '../upstreams/provider.ts';
+import type { Recorder } from '../store/recorder.ts';
 import type { AfterLogout, HydraSession } from './hydraSession.ts';
 
 /** What the area's pages and forms need beside the visit. */
 export interface OAuth2Options extends BrowserCookies, Pick<Provider, 'hydra' | 'kratos'> {
   settings: Settings;
+  /** Keeps what happened to accounts; without it, nobody does. */
+  record?: Recorder | undefined;
   hydraSession: HydraSession;
   afterLogout: AfterLogout;
 }

@@ -5,6 +5,7 @@ import type { Loader } from '../pages/loader.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { createAfterLogout, createHydraSession } from './hydraSession.ts';
 import { cancelPage, cancelPath, postCancel } from './cancelSignIn.ts';
@@ -46,6 +47,7 @@ interface OAuth2Needs {
   settings: Settings;
   provider: Provider;
   browserCookies: BrowserCookies;
+  record?: Recorder | undefined;
   /** Shows a page without its loader. */
   show: Pages['show'];
   /** Limit wrong device codes; empty without limits. */
@@ -57,6 +59,7 @@ export function oauth2Routes({
   settings,
   provider: { kratos, hydra },
   browserCookies,
+  record,
   show,
   limitUserCodes,
 }: OAuth2Needs) {
@@ -64,7 +67,7 @@ export function oauth2Routes({
   const { cookies } = browserCookies;
   const hydraSession = createHydraSession({ ...secrets, cookies });
   const afterLogout = createAfterLogout(secrets);
-  const options = { ...browserCookies, hydra, kratos, settings, hydraSession, afterLogout };
+  const options = { ...browserCookies, hydra, kratos, settings, record, hydraSession, afterLogout };
 
   const hooks = exactRouter();
   hooks.post(refreshHookPath, refreshHook(settings.REFRESH_TOKEN_MAX_DAYS));

@@ -23,6 +23,9 @@ export interface NewEvent {
   about?: ActivityAbout;
 }
 
+/** Records what happened; never rejects. */
+export type RecordEvent = (event: NewEvent) => Promise<void>;
+
 /** A row of the table, to write. */
 export type EventRow = Tables['event'];
 
@@ -85,6 +88,10 @@ export const writeEvents = (database: Database, rows: EventRow[]): Promise<unkno
 /** Deletes what happened before a time, in milliseconds since 1970. Any replica may do it at any time. */
 export const deleteEventsBefore = (database: Database, time: number): Promise<unknown> =>
   database.deleteFrom('event').where('at', '<', time).execute();
+
+/** Deletes what happened to an account. */
+export const deleteEventsOf = (database: Database, identity: string): Promise<unknown> =>
+  database.deleteFrom('event').where('identity', '=', identity).execute();
 
 /**
  * Reads a page of an account's history.

@@ -4,11 +4,12 @@ import type { ActivityGroup } from '../../shared/activity.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
 import {
   deleteEventsBefore,
+  deleteEventsOf,
   readEvents,
   rowOf,
   writeEvents,
   type HistoryPage,
-  type NewEvent,
+  type RecordEvent,
 } from './events.ts';
 import { migrate } from './migrations.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -33,7 +34,7 @@ export interface Store {
    * Records what happened to an account. Resolves once it is written, at the latest after HISTORY_WAIT_MS: it is written
    * later, then. Never rejects.
    */
-  record: (event: NewEvent) => Promise<void>;
+  record: RecordEvent;
   /**
    * Reads a page of an account's history, the latest event first.
    *
@@ -44,6 +45,8 @@ export interface Store {
     identity: string,
     options: { group?: ActivityGroup | undefined; after?: string | undefined },
   ) => Promise<HistoryPage>;
+  /** Deletes the history of an account that is deleted. Never rejects: what stays goes with its age. */
+  forget: (identity: string) => Promise<void>;
   /** Writes what waits, and closes the database. */
   close: () => Promise<void>;
 }
@@ -113,6 +116,14 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     history: async (identity, options) => {
       await ready();
       return readEvents(database, identity, options);
+    },
+    forget: async (identity) => {
+      try {
+        await ready();
+        await deleteEventsOf(database, identity);
+      } catch (error) {
+        log.error({ reason: reasonOf(error) }, 'the history of a deleted account was not deleted');
+      }
     },
     close: async () => {
       clearInterval(sweeping);

@@ -41,8 +41,13 @@ afterAll(() => {
  *
  * @param environment its settings
  * @param client the client that it serves: none by default, so that unit tests need nothing built
+ * @param store what it keeps; nothing by default
  */
-export function appInProcess(environment: Record<string, string>, client = emptyClient()): Express {
+export function appInProcess(
+  environment: Record<string, string>,
+  client = emptyClient(),
+  store?: AppOptions['store'],
+): Express {
   const app = createApp({
     settings: readSettingsAndFiles({
       PORTAL_URL: portalUrl,
@@ -52,6 +57,7 @@ export function appInProcess(environment: Record<string, string>, client = empty
       ...environment,
     }),
     log: createLog('silent', { write: () => undefined }),
+    store,
     ...client,
   });
   apps.push(app);

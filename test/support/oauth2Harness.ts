@@ -1,3 +1,5 @@
+import type { NewEvent } from '../../server/store/events.ts';
+import type { Store } from '../../server/store/store.ts';
 import type { Express } from 'express';
 import request from 'supertest';
 import { appInProcess, portalUrl } from './appInProcess.ts';
@@ -59,11 +61,21 @@ export interface OAuth2Harness {
   portal: Express;
   hydra: FakeUpstream;
   kratos: FakeUpstream;
+  /** What it has added to histories. */
+  happened: NewEvent[];
   /** Visits a page as the signed-in user, with further cookies. */
   visit: (path: string, cookies?: string[]) => request.Test;
   /** Posts a form of a page as the signed-in user, with a valid CSRF token unless the fields have another. */
   post: (path: string, fields: object, cookies?: string[]) => Promise<request.Response>;
 }
+
+/** A store of nothing. */
+const noStore: Store = {
+  record: () => Promise.resolve(),
+  history: () => Promise.resolve({ events: [], next: undefined }),
+  forget: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
 
 async function upstreamWith(answers: Answers): Promise<FakeUpstream> {
   return fakeUpstream((received, response) => {
@@ -98,12 +110,17 @@ export async function oauth2Harness(
       ...hydra,
     }),
   };
-  const portal = appInProcess({
-    KRATOS_PUBLIC_URL: upstreams.kratos.url,
-    HYDRA_ADMIN_URL: upstreams.hydra.url,
-    COOKIE_SECRET: cookieSecret,
-    ...settings,
-  });
+  const happened: NewEvent[] = [];
+  const portal = appInProcess(
+    {
+      KRATOS_PUBLIC_URL: upstreams.kratos.url,
+      HYDRA_ADMIN_URL: upstreams.hydra.url,
+      COOKIE_SECRET: cookieSecret,
+      ...settings,
+    },
+    undefined,
+    { ...noStore, record: (event) => Promise.resolve(void happened.push(event)) },
+  );
   const post = async (path: string, fields: object, more: string[] = []): Promise<request.Response> => {
     const given = await request(portal).get('/api/csrf').set('Cookie', sessionCookie);
     const cookies = [
@@ -119,7 +136,7 @@ export async function oauth2Harness(
   };
   const visit: OAuth2Harness['visit'] = (path, more = []) =>
     getPage(portal, path, [sessionCookie, ...more].join('; '));
-  return { portal, ...upstreams, visit, post };
+  return { portal, ...upstreams, happened, visit, post };
 }
 
 /** The body with which the portal accepted or rejected a consent; undefined if it did neither. */

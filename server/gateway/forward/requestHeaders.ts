@@ -86,7 +86,11 @@ export function requestHeaders(
     const cookie = cookies.forUpstream(headers.cookie, operation.upstream);
     if (cookie !== undefined) sent.cookie = cookie;
   }
-  if (sender.address !== undefined) sent['x-forwarded-for'] = sender.address;
+  if (sender.address !== undefined) {
+    sent['x-forwarded-for'] = sender.address;
+    // the one that Kratos passes on to its web hooks
+    if (operation.upstream === 'kratosPublic') sent['true-client-ip'] = sender.address;
+  }
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
   if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { recordWith } from '../../test/support/requestRecord.ts';
+import { findOperation } from '../operations/findOperation.ts';
+import type { RequestRecord } from '../http/requestRecord.ts';
+import { adminHistory } from './history.ts';
+
+/** Returns what a request adds to histories, and whose it forgets. */
+function after(method: string, path: string, more: Partial<RequestRecord> = {}): unknown[] {
+  const done: unknown[] = [];
+  const operation = findOperation(method, path);
+  adminHistory({
+    record: (event) => Promise.resolve(void done.push(event)),
+    forget: (identity) => Promise.resolve(void done.push(identity)),
+  })(recordWith({ method, path, ...(operation && { operation }), ...more }));
+  return done;
+}
+
+test.each([
+  ['PATCH', '/admin/identities/ada', 'patchIdentity'],
+  ['PUT', '/admin/identities/ada', 'updateIdentity'],
+  ['DELETE', '/admin/identities/ada/sessions', 'deleteIdentitySessions'],
+  ['DELETE', '/admin/identities/ada/credentials/totp', 'deleteIdentityCredentials'],
+])('an administrator’s %s %s is in the account’s history, without who did it', (method, path, operation) => {
+  expect(after(method, path, { caller: { by: 'session', id: 'boss' }, address: '192.0.2.7' })).toEqual([
+    { identity: 'ada', kind: 'changedByAdmin', about: { operation } },
+  ]);
+});
+
+test.each<[string, string, Partial<RequestRecord>]>([
+  ['GET', '/admin/identities/ada', {}],
+  ['PATCH', '/admin/identities/ada', { status: 403 }],
+  ['PATCH', '/admin/identities/ada', { status: 502 }],
+  ['POST', '/admin/identities', { status: 201 }],
+  ['DELETE', '/admin/sessions/s1', { status: 204 }],
+  ['GET', '/sessions/whoami', {}],
+])('%s %s with %j is in nobody’s history', (method, path, more) => {
+  expect(after(method, path, more)).toEqual([]);
+});
+
+test('the history of a deleted account is forgotten, also of one that its browser gives up', () => {
+  expect(after('DELETE', '/admin/identities/ada', { status: 204 })).toEqual(['ada']);
+  expect(after('POST', '/self-service/registration', { gaveUp: { id: 'ada', deleted: true } })).toEqual([
+    'ada',
+  ]);
+  expect(after('POST', '/self-service/registration', { gaveUp: { id: 'ada', deleted: false } })).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import type { ActivityAbout } from '../../shared/activity.ts';
+import { isFactor } from '../../shared/flow/methods.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import type { Happened } from './decision.ts';
+import type { Question } from './question.ts';
+
+/** Returns how somebody has just signed in, or confirmed who they are. */
+export function signedIn({ flow, session }: Question): Happened {
+  const used = session?.authentication_methods?.at(-1);
+  const method = flow.active ?? used?.method;
+  const isConfirmation = flow.refresh === true || flow.requested_aal === 'aal2';
+  return {
+    kind: isConfirmation ? 'confirmed' : 'signedIn',
+    about: { ...(method && { method }), ...(used?.provider && { provider: used.provider }) },
+  };
+}
+
+const addressesOf = ({ verifiable_addresses: all }: Pick<StoredIdentity, 'verifiable_addresses'>): string[] =>
+  (all ?? []).map(({ value }) => value);
+
+/** Returns what a profile changes. @param before the account as it is stored */
+export function profileChanged({ identity }: Question, before: StoredIdentity): Happened {
+  const was = addressesOf(before);
+  const is = (identity.verifiable_addresses ?? []).map(({ value }) => value);
+  const [address] = is.filter((one) => !was.includes(one));
+  const [formerAddress] = was.filter((one) => !is.includes(one));
+  if (address === undefined && formerAddress === undefined) return { kind: 'profileChanged' };
+  return {
+    kind: 'addressChanged',
+    about: { ...(address && { address }), ...(formerAddress && { formerAddress }) },
+  };
+}
+
+/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some. */
+function has(method: string, { credentials }: StoredIdentity): boolean {
+  const kept = credentials?.[method];
+  if (!kept) return false;
+  return kept.config?.credentials
+    ? kept.config.credentials.length > 0
+    : (kept.identifiers ?? ['']).length > 0;
+}
+
+/**
+ * Returns what a change of a way to sign in has done.
+ *
+ * @param after the account as it is stored now
+ * @param isAdded whether it has a credential that it did not have
+ */
+export function methodChanged({ method }: Question, after: StoredIdentity, isAdded: boolean): Happened {
+  // a hook of an older release
+  if (!method) return { kind: 'methodChanged' };
+  const about: ActivityAbout = { method };
+  if (!has(method, after)) return { kind: 'methodRemoved', about };
+  const isOneOnly = isFactor(method, 'second') && method !== 'webauthn' && method !== 'lookup_secret';
+  return { kind: isAdded || isOneOnly ? 'methodAdded' : 'methodChanged', about };
+}
+
+/** Returns the address that a verification has just proved, if the account has one alone. */
+export function addressVerified({ identity }: Question): Happened {
+  const [address, ...others] = identity.verifiable_addresses ?? [];
+  return {
+    kind: 'addressVerified',
+    about: address && others.length === 0 ? { address: address.value } : {},
+  };
+}

@@ -1,0 +1,32 @@
+import type { Request } from 'express';
+import type { NewEvent, RecordEvent } from './events.ts';
+
+/** The browser or program that an event comes from. */
+export interface Client {
+  userAgent?: string | null | undefined;
+  address?: string | null | undefined;
+}
+
+/** Records what somebody did to an account, and from where. Never rejects. */
+export type Recorder = (client: Client, event: NewEvent) => Promise<void>;
+
+/** Returns the client of a request. */
+export const clientOf = ({ headers, ip }: Pick<Request, 'headers' | 'ip'>): Client => ({
+  userAgent: headers['user-agent'],
+  address: ip,
+});
+
+/**
+ * Creates the recorder.
+ *
+ * @param keptAddress formats an address as LOG_CLIENT_ADDRESS says; undefined leaves it out
+ */
+export const recorder =
+  (record: RecordEvent, keptAddress: (address: string | undefined) => string | undefined): Recorder =>
+  ({ userAgent, address }, { about, ...event }) => {
+    const from = keptAddress(address ?? undefined);
+    return record({
+      ...event,
+      about: { ...about, ...(userAgent && { userAgent }), ...(from !== undefined && { from }) },
+    });
+  };

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { openStore, type Store } from '../../server/store/store.ts';
+import type { Activity } from '../../shared/activity.ts';
+import { totpCode } from '../support/accountVisitor.ts';
+import {
+  FlowBrowser,
+  KratosAdmin,
+  mailedVerification,
+  password,
+  somebody,
+  totpSecretIn,
+} from '../support/flowBrowser.ts';
+import { newDirectory } from '../support/newDirectory.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+let stack: Stack;
+let store: Store;
+
+beforeAll(async () => {
+  const directory = newDirectory();
+  stack = await startStack({ portal: { DATA_DIRECTORY: directory } });
+  store = await openStore(
+    {
+      DATABASE_URL: undefined,
+      DATA_DIRECTORY: directory,
+      STORE_FAILURE: 'refuse',
+      HISTORY_DAYS: 400,
+      HISTORY_WAIT_MS: 0,
+    },
+    pino({ level: 'silent' }),
+  );
+}, 240_000);
+
+afterAll(async () => {
+  await store.close();
+  await stack.stop();
+});
+
+const admin = (): KratosAdmin => new KratosAdmin(stack);
+
+/** Reads an account's history, the earliest event first, once it has a number of events. */
+async function history(email: string, length: number): Promise<Activity[]> {
+  const id = await admin().idOf(email);
+  for (let attempt = 0; ; attempt += 1) {
+    const { events } = await store.history(id, {});
+    if (events.length >= length || attempt === 100) return events.toReversed();
+    await pause(50);
+  }
+}
+
+/** What events say, without the browser and its address. */
+const said = (events: Activity[]): unknown[] =>
+  events.map(({ kind, about: { userAgent: _userAgent, from: _from, ...about } }) => [kind, about]);
+
+/** Signs somebody up, with a verified address, and signs them in. */
+async function signedIn(email: string): Promise<FlowBrowser> {
+  const browser = new FlowBrowser(stack, { headers: { 'user-agent': firefox } });
+  await browser.register(email);
+  const { flow, code } = await mailedVerification(stack, email);
+  await browser.enterCode(flow, code);
+  await browser.signIn(email);
+  return browser;
+}
+
+test('a sign-up, its verification and each sign-in are in the history, with the browser and the kept part of its address', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const events = await history(email, 2);
+  expect(said(events)).toEqual([
+    ['addressVerified', { address: email }],
+    ['signedIn', { method: 'password' }],
+  ]);
+  for (const { about } of events) expect(about).toMatchObject({ userAgent: firefox, from: '127.0.0.0/24' });
+}, 60_000);
+
+test('a wrong password and a mailed code are in the history of the account that was named, and in no other', async () => {
+  const [email, other] = [somebody(), somebody()];
+  await signedIn(email);
+  await signedIn(other);
+  const stranger = new FlowBrowser(stack, { headers: { 'user-agent': 'curl/8' } });
+  await stranger.signIn(email, 'not-the-password');
+  await stranger.signIn('nobody@test.example', 'not-the-password');
+  expect(said(await history(email, 3)).at(-1)).toEqual(['signInFailed', { method: 'password' }]);
+  await stranger.signInByCode(email);
+  expect(said(await history(email, 5)).slice(-2)).toEqual([
+    ['codeMailed', { method: 'code' }],
+    ['signedIn', { method: 'code' }],
+  ]);
+  const events = await history(email, 5);
+  expect(events.at(-1)?.about.userAgent).toBe('curl/8');
+  expect(await history(other, 2)).toHaveLength(2);
+}, 60_000);
+
+test('a wrong password without scripts is in the history, too', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const stranger = new FlowBrowser(stack);
+  const answer = await stranger.sendPage('/login', {
+    method: 'password',
+    identifier: email,
+    password: 'not-the-password',
+  });
+  expect(answer.status).toBe(303);
+  expect(said(await history(email, 3)).at(-1)).toEqual(['signInFailed', { method: 'password' }]);
+}, 60_000);
+
+test('changes of the profile, the address, the password and second factors are in the history', async () => {
+  const [email, next] = [somebody(), somebody()];
+  const browser = await signedIn(email);
+  const traits = { method: 'profile', 'traits.tos': 'true' };
+  await browser.change({ ...traits, 'traits.email': email, 'traits.name.first': 'Ada' });
+  await browser.change({ method: 'password', password: `${password}!` });
+  const flow = await browser.start('settings');
+  const code = totpCode(totpSecretIn(flow));
+  await browser.submit('settings', flow, { method: 'totp', totp_code: code });
+  await browser.change({ method: 'totp', totp_unlink: 'true' });
+  await browser.change({ ...traits, 'traits.email': next });
+  const events = said(await history(next, 7));
+  expect(events.slice(2)).toEqual([
+    ['profileChanged', {}],
+    ['passwordChanged', {}],
+    ['methodAdded', { method: 'totp' }],
+    ['methodRemoved', { method: 'totp' }],
+    ['addressChanged', { address: next, formerAddress: email }],
+  ]);
+}, 60_000);
+
+test('a recovery is in the history', async () => {
+  const email = somebody();
+  await signedIn(email);
+  await new FlowBrowser(stack).recover(email);
+  expect(said(await history(email, 4)).slice(2)).toEqual([
+    ['codeMailed', { method: 'code' }],
+    ['recovered', { method: 'code' }],
+  ]);
+}, 60_000);
+
+test('ending other sessions is in the history', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  const { token } = (await (await browser.call('/api/csrf')).json()) as { token: string };
+  const answer = await browser.call('/sessions', { method: 'DELETE', headers: { 'x-csrf-token': token } });
+  expect(answer.status).toBe(200);
+  expect(said(await history(email, 3)).at(-1)).toEqual(['sessionsEnded', {}]);
+}, 60_000);
+
+test('nothing of a password or a code is in the history', async () => {
+  const email = somebody();
+  await signedIn(email);
+  await new FlowBrowser(stack).signInByCode(email);
+  const text = JSON.stringify(await history(email, 3));
+  for (const mail of stack.mailbox.messages.filter(({ to }) => to.includes(email)))
+    if (mail.code !== undefined) expect(text).not.toContain(mail.code);
+  expect(text).not.toContain(password);
+}, 60_000);

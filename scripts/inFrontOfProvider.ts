@@ -28,7 +28,7 @@ async function address(): Promise<{ port: number; host: string; portalUrl: strin
   const standIns = {
     KRATOS_PUBLIC_URL: 'http://127.0.0.1:4433',
     KRATOS_ADMIN_URL: 'http://127.0.0.1:4434',
-    KRATOS_HOOKS_KEY: 'a random one is made for each directory',
+    KRATOS_HOOKS_KEY: 'a-random-one-is-made-for-each-directory',
     COOKIE_SECRET: 'a random one is made for each directory',
   };
   const settings = readSettingsAndFiles({ ...process.env, PORT: port }, isLocal ? standIns : {});

@@ -168,6 +168,15 @@ describe('a sign-in for an application', () => {
     await visit(page).expect(410);
   });
 
+  test('of a remembered account that is signed out begins again for anybody, once', async () => {
+    const { visit, hydra } = await harnessFor(remembered);
+    const answer = await visit(page, ['ory_hydra_session=h1']).expect(303).expect('Location', requestUrl);
+    expect(cookiesSet(answer)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
+    const restarted = cookiesSet(answer).find((line) => line.startsWith('portal_restarted='));
+    await visit(page, ['ory_hydra_session=h1', restarted?.split(';')[0] ?? '']).expect(200);
+    expect(calls(hydra).every((call) => call.startsWith('GET '))).toBe(true);
+  });
+
   test.each([
     ['of a remembered account', remembered],
     ['of any account', request],

@@ -44,6 +44,21 @@ const toSecondFactor = ({ url, settings }: Visit): Before => ({
 });
 
 /**
+ * Begins a request again without Hydra's session, because it remembers an account that is not signed in.
+ *
+ * @returns undefined if that cannot help: the challenge is another browser's, or the browser keeps Hydra's cookie
+ */
+function withoutRemembered(
+  { request_url: url }: LoginRequest,
+  { cookie, settings: { PORTAL_URL: portalUrl } }: Visit,
+  { cookies }: LoginChallengeOptions,
+): Before | undefined {
+  const left = leaveHydra(cookie, { cookies, portalUrl });
+  if (!url || left.length === 0 || restartedRequest.isIn(cookie, queryOf(url), portalUrl)) return undefined;
+  return { redirect: url, setCookie: [...left, restartedRequest.keep(queryOf(url), portalUrl)] };
+}
+
+/**
  * Answers a login challenge for a signed-in visitor if the session satisfies it. The visitor's consent is asked for after
  * that, so the most that a stranger's link can cause is that page, or what the visitor or the operator has granted before.
  *
@@ -54,7 +69,7 @@ async function forSession(
   { challenge, request }: { challenge: string; request: LoginRequest },
   visit: Visit,
   { challenges }: Hydra,
-  { cookies }: LoginChallengeOptions,
+  options: LoginChallengeOptions,
 ): Promise<Before> {
   const { skip, subject, request_url: url } = request;
   const refuse = async (refusal: Refusal): Promise<Before> => ({
@@ -63,12 +78,9 @@ async function forSession(
   const isQuiet = asksForNoPage(url);
   if (skip && session.identity?.id !== subject) {
     if (isQuiet) return refuse(loginRequired);
-    const portalUrl = visit.settings.PORTAL_URL;
-    const left = leaveHydra(visit.cookie, { cookies, portalUrl });
-    // another browser's challenge, or a browser that keeps Hydra's cookie
-    if (!url || left.length === 0 || restartedRequest.isIn(visit.cookie, queryOf(url), portalUrl))
-      throw challengeOver();
-    return { redirect: url, setCookie: [...left, restartedRequest.keep(queryOf(url), portalUrl)] };
+    const again = withoutRemembered(request, visit, options);
+    if (!again) throw challengeOver();
+    return again;
   }
   const account = visit.query.get('account') ?? undefined;
   const reason = reasonToAsk(request, session, account === 'stay');
@@ -120,6 +132,8 @@ async function before(visit: Visit, hydra: Hydra, options: LoginChallengeOptions
   if (who.kind === 'signedIn') return forSession(who.session, { challenge, request }, visit, hydra, options);
   if (who.kind !== 'unknown' && asksForNoPage(request.request_url))
     return { redirect: urlAfter(await hydra.challenges.rejectLogin(challenge, loginRequired)) };
+  // Hydra would have anybody else sign in twice
+  if (who.kind === 'signedOut' && request.skip) return withoutRemembered(request, visit, options) ?? {};
   return who.kind === 'secondFactor' && !visit.query.has('aal') ? toSecondFactor(visit) : {};
 }
 

@@ -315,6 +315,8 @@ export interface PageProps {
     /** Whether the user has just sent a sign-in form that was not used, because of the session that there was. */
     isSignedInAlready?: boolean;
     otherAccount?: boolean;
+    /** The account that this browser has opened the request with, if another one is signed in. */
+    formerAccount?: string;
   };
   /** `userCode` is the code from the link or the visitor; `problem` says why it was refused. */
   device: { challenge: string; userCode: string; problem?: 'empty' | 'wrong' };

@@ -5,10 +5,10 @@ import { CancelForm } from '../shell/CancelForm.tsx';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { FormToken } from '../shell/FormToken.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
-import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ClientMark } from './ClientMark.tsx';
+import { UseAccount } from './UseAccount.tsx';
 import styles from './ChooseAccountPage.module.css';
 
 /** Offers the account that an application asks for, which logs the signed-in one out, or to stay. */
@@ -32,17 +32,12 @@ export function ChooseAccountPage(props: PageProps['chooseAccount']): ReactNode 
       <form action="/logout" method="post" className={styles.choices}>
         <FormToken />
         <input type="hidden" name="next" value={next} />
-        <Button name="submit" value="Yes" size="large">
-          <FormattedMessage id="chooseAccount.use" values={names} />
-        </Button>
+        <UseAccount asked={asked} name="submit" value="Yes" />
         {stayUrl && (
           <ButtonLink href={stayUrl} variant="quiet" size="large">
             <FormattedMessage id="chooseAccount.stay" values={names} />
           </ButtonLink>
         )}
-        <p className={styles.hint}>
-          <FormattedMessage id="chooseAccount.hint" />
-        </p>
       </form>
     </Card>
   );

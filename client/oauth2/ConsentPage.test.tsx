@@ -98,3 +98,14 @@ test('a request for another account offers that account, which it names if it is
   expect(document.activeElement?.contains(message)).toBe(true);
   expect(choices()).toEqual(['Use ann@acme.example', 'Stay as bob@acme.example', 'Deny']);
 });
+
+test('a request that was opened with another account names it', () => {
+  const opened = { otherAccount: true, formerAccount: 'ann@acme.example' };
+  renderInPage(
+    <ConsentPage challenge="c1" client={{}} scopes={['openid']} switchUrl="/logout" {...opened} />,
+    { signedInAddress: 'bob@acme.example' },
+  );
+  const use = screen.getByRole('button', { name: 'Use ann@acme.example' });
+  const hint = document.getElementById(use.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('With another account, you are logged out of this one.');
+});

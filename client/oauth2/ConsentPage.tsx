@@ -15,6 +15,7 @@ import { Glyph } from '../ui/Icon.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { ClientMark } from './ClientMark.tsx';
+import { UseAccount } from './UseAccount.tsx';
 import { useSendOnce } from './useSendOnce.ts';
 import styles from './ConsentPage.module.css';
 
@@ -25,7 +26,7 @@ const lasting = new Set(['offline', 'offline_access']);
 
 /** Asks what an application may do; the answer is a POST, so that a link cannot grant anything. */
 export function ConsentPage(props: PageProps['consent']): ReactNode {
-  const { challenge, client, switchUrl, isForDevice, isSignedInAlready, otherAccount } = props;
+  const { challenge, client, switchUrl, isForDevice, isSignedInAlready, otherAccount, formerAccount } = props;
   const intl = useIntl();
   const sendOnce = useSendOnce();
   const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
@@ -48,7 +49,11 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
             <FormattedMessage id="consent.selfRegistered" />
           </Message>
         )}
-        {otherAccount ? <OtherAccount /> : <Decision {...props} clientName={clientName} />}
+        {otherAccount ? (
+          <OtherAccount opened={formerAccount} />
+        ) : (
+          <Decision {...props} clientName={clientName} />
+        )}
       </form>
     </Card>
   );
@@ -95,27 +100,27 @@ const Deny = (): ReactNode => (
   </Button>
 );
 
-/** Says that the request is for another account, and offers that one, which ends the session, or the signed-in one. */
-function OtherAccount(): ReactNode {
-  const { formerAccount: former, signedInAs, signedInAddress: account = signedInAs } = usePageContext();
+/**
+ * Says that the request is for another account, and offers that one, which ends the session, or the signed-in one.
+ *
+ * @param opened the account with which this browser has opened the page
+ */
+function OtherAccount({ opened }: { opened: string | undefined }): ReactNode {
+  const { formerAccount: sent, signedInAs, signedInAddress: account = signedInAs } = usePageContext();
+  const former = sent ?? opened;
   const text = former === undefined ? 'consent.otherAccount' : 'consent.formerAccount';
   const names = { account, former, asked: former ?? 'none' };
   return (
     <>
-      <Message severity={former === undefined ? 'info' : 'error'} name={text} focused={former !== undefined}>
+      <Message severity="info" name={text} focused={sent !== undefined}>
         <FormattedMessage id={text} values={names} />
       </Message>
       <HiddenFields values={{ login_hint: former }} />
-      <Button {...look} value="switch">
-        <FormattedMessage id="chooseAccount.use" values={names} />
-      </Button>
+      <UseAccount asked={names.asked} name="consent_action" value="switch" />
       <Button {...look} value="restart" variant="quiet">
         <FormattedMessage id="chooseAccount.stay" values={names} />
       </Button>
       <Deny />
-      <p className={styles.hint}>
-        <FormattedMessage id="chooseAccount.hint" />
-      </p>
     </>
   );
 }

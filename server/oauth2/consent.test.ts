@@ -13,7 +13,9 @@ import {
   whoami,
   type Answers,
 } from '../../test/support/oauth2Harness.ts';
-import { cookiesSet, markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiesSet, cookieSecret, markup, pageProps } from '../../test/support/servedPage.ts';
+import { cookiePair } from '../security/cookies/cookieHeaders.ts';
+import { createLastAddress } from '../security/cookies/pageCookies.ts';
 import { queryOf, requestKey } from '../security/cookies/restartedRequest.ts';
 
 afterEach(closeHarness);
@@ -77,13 +79,13 @@ describe('the consent page', () => {
   });
 
   test.each([
-    ['nobody is signed in', whoami(401), `/login?${new URLSearchParams({ return_to: back })}`],
+    ['nobody is signed in', whoami(401), consentRequest.request_url],
     [
       'the second factor is missing',
       whoami(403),
       `/login?${new URLSearchParams({ aal: 'aal2', return_to: back })}`,
     ],
-  ])('if %s, leads to the sign-in and back', async (_why, kratos, location) => {
+  ])('if %s, leads to the sign-in of the request, or back', async (_why, kratos, location) => {
     const { visit, hydra } = await oauth2Harness(askedFor({ skip: true }), kratos);
     await visit(consentPath).expect(303).expect('Location', location);
     expect(decision(hydra)).toBeUndefined();
@@ -300,15 +302,39 @@ describe('a decision', () => {
     expect(cookiesSet(answer)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
 
     const change = { ...restart, consent_action: 'switch', login_hint: 'ada@example.org' };
-    const changed = await post('/consent', change, ['ory_hydra_session=h1']);
+    const lastAddress = createLastAddress({ secret: cookieSecret, portalUrl }).keep('ben@example.org', '');
+    const changed = await post('/consent', change, ['ory_hydra_session=h1', cookiePair(lastAddress ?? '')]);
     const { searchParams } = new URL(changed.headers.location ?? '');
     expect([searchParams.get('client_id'), searchParams.get('login_hint')]).toEqual([
       'harbor',
       'ada@example.org',
     ]);
-    expect(cookiesSet(changed)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
+    const cleared = cookiesSet(changed);
+    expect(cleared).toContain('ory_hydra_session=; Path=/; Max-Age=0');
+    expect(cleared.some((line) => line.startsWith('portal_last_address=; '))).toBe(true);
     expect(kratos.received.at(-1)?.url).toBe('/self-service/logout?token=t');
     expect(hydra.received.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test.each([
+    ['names the account with which it was opened', consentPath, true],
+    ['does not name that of another request', '/consent?consent_challenge=c2', false],
+  ])('for another account than the signed-in one %s', async (_what, path, isNamed) => {
+    const opened = await (await oauth2Harness()).visit(consentPath);
+    const kept = cookiesSet(opened).find((line) => line.startsWith('portal_consent_account='));
+    const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
+    const { visit } = await oauth2Harness(askedFor({}), other);
+    const { text } = await visit(path, [cookiePair(kept ?? '')]).expect(200);
+    expect(pageProps(text).formerAccount).toBe(isNamed ? 'ada@example.org' : undefined);
+  });
+
+  test('for a remembered address, but by the signed-in account, begins again without it', async () => {
+    const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
+    const request_url = `${consentRequest.request_url}&login_hint=ada%40example.org`;
+    const { post } = await oauth2Harness(askedFor({ request_url }), other);
+    const stay = { ...allowConsent, consent_action: 'restart', login_hint: 'ada@example.org' };
+    const { searchParams } = new URL((await post('/consent', stay)).headers.location ?? '');
+    expect([searchParams.get('client_id'), searchParams.get('login_hint')]).toEqual(['harbor', null]);
   });
 
   test('after the challenge has expired is a 410', async () => {

@@ -8,7 +8,7 @@ import type { Loader } from '../pages/loader.ts';
 import type { Consent, ConsentRequest, Refusal } from '../upstreams/challenges.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
-import { visitor } from '../upstreams/session.ts';
+import { accountName, visitor } from '../upstreams/session.ts';
 import { identifiesApplication, receiverOf } from '../upstreams/identifiesApplication.ts';
 import { clientOf } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
@@ -17,6 +17,7 @@ import { type OAuth2Options, requireHydra, urlAfter } from './hydra.ts';
 import { leaveHydra } from './hydraSession.ts';
 import { consentVisit, type ConsentVisit } from './consentVisit.ts';
 import { asksForNoPage, isForDevice, parameterOf, promptsOf } from './requestUrl.ts';
+import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import type { Decision } from '../security/cookies/pageCookies.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { justConnected, signedInAlready } from '../security/cookies/notices.ts';
@@ -93,7 +94,7 @@ const decide = async (
 
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants scopes that need no question. */
 export const consent =
-  ({ hydra: given, settings, askingApplication, consentDecision }: OAuth2Options): Loader =>
+  ({ hydra: given, settings, askingApplication, consentDecision, consentAccount }: OAuth2Options): Loader =>
   async ({ query, visitor, url, cookie }) => {
     const hydra = requireHydra(given);
     const challenge = query.get('consent_challenge') ?? '';
@@ -122,10 +123,18 @@ export const consent =
     const receiver = isForDevice(request) ? undefined : receiverOf(request.client, request.request_url);
     const application = applicationOf(request, settings.PORTAL_URL);
     const kept = application && askingApplication.keep(application);
+    const who = await visitor();
+    const isOther = visit.kind === 'otherAccount';
+    const account =
+      isOther || who.kind !== 'signedIn'
+        ? undefined
+        : consentAccount.keep(accountName(who.session), challenge);
+    const former = isOther ? consentAccount.read(cookie, challenge) : undefined;
     const isSignedInAlready = signedInAlready.isIn(cookie, settings.PORTAL_URL);
     return {
       setCookie: [
         kept ?? [],
+        account ?? [],
         // after Back, the request may have to restart again
         isRestarted ? restartedRequest.expired(settings.PORTAL_URL) : [],
         isSignedInAlready ? signedInAlready.clear(settings.PORTAL_URL) : [],
@@ -146,7 +155,8 @@ export const consent =
           }),
           ...(isForDevice(request) && { isForDevice: true }),
           ...(isSignedInAlready && { isSignedInAlready }),
-          ...(visit.kind === 'otherAccount' && { otherAccount: true }),
+          ...(isOther && { otherAccount: true }),
+          ...(former !== undefined && { formerAccount: former }),
         },
       },
     };
@@ -159,10 +169,11 @@ export const consentPage = (request: Request): string =>
 const valuesOf = (value: unknown): string[] =>
   [value ?? []].flat().filter((one): one is string => typeof one === 'string');
 
-/** Returns an application's request, with the address of the account that it is for if the page knows that. */
+/** Returns an application's request, with the address of the account that it is for, or for the signed-in one. */
 function withHint(requestUrl: string, hint: unknown): string {
   const url = new URL(requestUrl);
   if (typeof hint === 'string') url.searchParams.set('login_hint', hint);
+  else if (url.searchParams.has('login_hint')) url.searchParams.delete('login_hint');
   return url.href;
 }
 
@@ -174,7 +185,7 @@ function withHint(requestUrl: string, hint: unknown): string {
  *   provider gives no usable answer
  */
 export const postConsent =
-  ({ hydra: given, settings, kratos, consentDecision, cookies, record }: OAuth2Options): RequestHandler =>
+  ({ hydra: given, settings, kratos, record, ...browserCookies }: OAuth2Options): RequestHandler =>
   async (request, response) => {
     const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
@@ -194,17 +205,22 @@ export const postConsent =
     const { requested_scope: requested, request_url: restartUrl } = visit.request;
     if ((action === 'restart' || action === 'switch') && restartUrl) {
       const { cookie } = request.headers;
-      const left = leaveHydra(cookie, { cookies, portalUrl: settings.PORTAL_URL });
-      const ended =
-        action === 'switch' ? (await endSession(kratos, cookie, settings.PORTAL_URL)).setCookie : [];
-      response.append('Set-Cookie', [...left, ...ended]);
-      response.redirect(303, withHint(restartUrl, fields.login_hint));
+      const { PORTAL_URL: portalUrl } = settings;
+      response.append('Set-Cookie', leaveHydra(cookie, { cookies: browserCookies.cookies, portalUrl }));
+      if (action === 'switch') {
+        const { setCookie } = await endSession(kratos, cookie, portalUrl);
+        response.append('Set-Cookie', [...setCookie, ...forgetAddresses(cookie, browserCookies)]);
+      }
+      response.redirect(303, withHint(restartUrl, action === 'switch' ? fields.login_hint : undefined));
       return;
     }
     const keep = (decision: Decision): void => {
       if (visit.kind !== 'decide' || !restartUrl || isForDevice(visit.request)) return;
       if (!isWhole(visit.request, restartUrl)) return;
-      const kept = consentDecision.keep(decision, { requestUrl: restartUrl, sessionId: visit.sessionId });
+      const kept = browserCookies.consentDecision.keep(decision, {
+        requestUrl: restartUrl,
+        sessionId: visit.sessionId,
+      });
       if (kept !== undefined) response.append('Set-Cookie', kept);
     };
     if (action === 'reject') {

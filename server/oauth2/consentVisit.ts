@@ -4,6 +4,7 @@ import { pageUrl } from '../urls/paths.ts';
 import type { ConsentRequest } from '../upstreams/challenges.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Visitor } from '../upstreams/session.ts';
+import { applicationOf } from './applicationOf.ts';
 import { isTooOld, reachesLevel } from './singleSignOn.ts';
 
 /** How long a user may take to decide, in seconds: a request's `max_age` counts from the sign-in. */
@@ -15,7 +16,7 @@ export type ConsentVisit =
   | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']>; sessionId: string }
   /** Somebody else is signed in. */
   | { kind: 'otherAccount'; request: ConsentRequest }
-  /** Sign in, or give a second factor, at `url`. */
+  /** Sign in, which begins the application's request again, or give a second factor, at `url`. */
   | { kind: 'signIn'; request: ConsentRequest; url: string; missing: 'session' | 'factor' | 'freshness' }
   /** Continue a request that was answered before. */
   | { kind: 'goOn'; url: string }
@@ -48,8 +49,10 @@ export async function consentVisit(
     }),
     missing,
   });
+  // the sign-in of the request itself names the application
+  const again = applicationOf(request, portalUrl)?.requestUrl;
   if (who.kind === 'unknown') throw upstreamFailed();
-  if (who.kind === 'signedOut') return signIn('session');
+  if (who.kind === 'signedOut') return { ...signIn('session'), ...(again && { url: again }) };
   if (who.kind === 'secondFactor') return signIn('factor');
   const { id: sessionId, identity, authenticator_assurance_level: level } = who.session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };

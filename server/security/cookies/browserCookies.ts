@@ -3,6 +3,7 @@ import { createCsrf } from './csrf.ts';
 import {
   createAskingApplication,
   createAwaitedCode,
+  createConsentAccount,
   createConsentDecision,
   createFlowAddress,
   createFormerAccount,
@@ -29,6 +30,7 @@ export function createBrowserCookies(settings: CookieSettings) {
     lastAddress: createLastAddress(secrets),
     askingApplication: createAskingApplication(secrets),
     consentDecision: createConsentDecision(secrets),
+    consentAccount: createConsentAccount(secrets),
     signUp: createSignUpCookie(secrets),
     formerAccount: createFormerAccount(secrets),
     lasting: createLastingMessages(secrets),

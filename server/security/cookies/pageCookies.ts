@@ -92,6 +92,13 @@ export function createFormerAccount(secrets: CookieSecrets) {
   };
 }
 
+/**
+ * Keeps whose consent an application's request has asked for in this browser, as long as Hydra's challenges last. It is read with
+ * that challenge alone, so nobody learns whose request another browser's is.
+ */
+export const createConsentAccount = (secrets: CookieSecrets) =>
+  createSealedCookie(secrets, 'portal_consent_account', 'consent account', hour);
+
 /** A flow, and its messages that hold until it ends. */
 interface Lasting {
   flow: string;

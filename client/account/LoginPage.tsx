@@ -6,6 +6,7 @@ import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts'
 import type { PageProps } from '../../shared/page.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
+import { lastingIn, saysLink } from '../../shared/flow/lasting.ts';
 import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { SupportContact } from '../shell/SupportContact.tsx';
@@ -63,7 +64,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       </TextLink>
     );
   const signUp = (): ComponentProps<typeof CardFooter> | undefined => {
-    if (!signupUrl) return undefined;
+    if (!signupUrl || lastingIn(shown).some(saysLink)) return undefined;
     if (!awaits) return { question: 'login.footer', href: signupUrl };
     const correct = new URLSearchParams({ correct: shown.id });
     return unverifiedIn(shown).changed === 'no'

@@ -12,8 +12,8 @@ import { ExistingAccount } from './ExistingAccount.tsx';
 export function RegistrationPage(props: PageProps['registration']): ReactNode {
   const { loginUrl, recoveryUrl, application, service, verificationUrl, ...served } = props;
   const [shown, setShown] = useState(served.flow);
-  // the way on below the error says the same
-  const signIn = !messagesIn(shown).some(saysExists) && (
+  // the way on below the error says the same, and a sign-in would forget the service's account, which the next step links
+  const signIn = !service && !messagesIn(shown).some(saysExists) && (
     <CardFooter question="registration.footer" href={loginUrl} />
   );
   return (

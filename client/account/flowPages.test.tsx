@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { input } from '../../test/support/flows/flowParts.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
 import { VerificationPage } from './VerificationPage.tsx';
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -29,6 +31,25 @@ test('a re-authentication shows its account and links to logout', () => {
   expect(screen.getByText(/Something's not working\?/)).toBeTruthy();
   expect(link('Logout')).toBe('/logout');
   expect(screen.queryByText('Use another account')).toBeNull();
+});
+
+test('a sign-in that links the account of another service offers to cancel that, and no sign-up', () => {
+  const flow = recordedFlow('login-code-sent');
+  const nodes = [input('default', 'identifier', 'hidden', { value: 'ann@example.org' })];
+  const linking = { id: 1010016, type: 'info' as const, text: 'Sign in to link.' };
+  const ui = { ...flow.ui, nodes, messages: [linking] };
+  renderInPage(<LoginPage flow={{ ...flow, state: 'choose_method', ui }} signupUrl="/registration" />);
+  expect(link('Cancel and use another method')).toContain('forget=true');
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+});
+
+test('a sign-up that another service has begun offers no sign-in, which would forget its account', () => {
+  const flow = recordedFlow('registration');
+  const { unmount } = renderInPage(<RegistrationPage flow={flow} loginUrl="/login" />);
+  expect(link('Sign in')).toBe('/login');
+  unmount();
+  renderInPage(<RegistrationPage flow={flow} loginUrl="/login" service="Acme" />);
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
 test('a user who lacks the requested second factor gets a link to the settings', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { asksCode, sentEmail, isStepUp } from '../../shared/flow/flowState.ts';
+import { lastingIn, saysLink } from '../../shared/flow/lasting.ts';
 import { awaitsCode } from '../../shared/flow/messages.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
@@ -43,6 +44,8 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
   const label = labelOf(flow);
   const isSent = label === 'flow.codeSentTo' || label === 'flow.sentTo';
   const canChange = isSent || isTaken(flow);
+  // another account's sign-in links nothing
+  const leaves = lastingIn(flow).some(saysLink) ? 'flow.cancelSignUp' : 'flow.otherAccount';
   return (
     <Account
       label={<FormattedMessage id={label} values={{ kind: mailedKind(kind, correctUrl) }} />}
@@ -51,7 +54,7 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
     >
       {!isStepUp(flow) && !awaitsCode(flow) && (canChange || kind === 'login') && (
         <TextLink href={canChange ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
-          <FormattedMessage id={canChange ? 'flow.change' : 'flow.otherAccount'} />
+          <FormattedMessage id={canChange ? 'flow.change' : leaves} />
         </TextLink>
       )}
     </Account>

@@ -15,7 +15,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
   const { signedInAs, product } = usePageContext();
   const [shown, setShown] = useState(served.flow);
   const isDone = served.flow.state === passedChallenge;
-  const isSent = served.flow.state === sentEmail;
+  const isSent = shown.state === sentEmail;
   const about = isDone ? undefined : isSent ? 'verification.subtitle' : 'verification.begin';
   const confirmAgain = confirmsAgain && (
     <FormattedMessage id="verification.confirmAgain" values={{ isDone }} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { inputAttributes, isEmail, isField, isSubmit } from '../../shared/flow/inputAttributes.ts';
+import { isFilledIn } from '../../shared/flow/isFilledIn.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { asksCode, chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import { sendLoginCode, chooseCredential } from '../../shared/flow/messageId.ts';
@@ -25,6 +26,7 @@ import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
+import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** The current step of a two-step sign-up, and the purpose of the second one; announced when it changes. */
 function SignUpStep({ flow }: { flow: Flow }): ReactNode {
@@ -56,11 +58,18 @@ function missingLink(kind: FlowKind, flow: Flow, onlyMethod: boolean): string | 
   return asksCode(flow) && !flow.ui.nodes.some(isSideStep) ? 'flow.newCode' : undefined;
 }
 
-/** Whether a flow's next button mails the code that verifies an address. */
+/** Whether a flow's next button mails the code that verifies an address, or recovers its account. */
 const mailsCode = (kind: FlowKind, { state, ui }: Flow): boolean =>
-  kind === 'verification' &&
+  (kind === 'verification' || kind === 'recovery') &&
   state === chooseMethod &&
+  ui.nodes.some((node) => inputAttributes(node)?.name === nodeName.email) &&
   ui.nodes.some((node) => node.group === nodeGroup.code && isSubmit(node));
+
+/** Returns the catalogue key of what a flow's next button does, where the provider only calls it 'Continue'. */
+function nextKey(kind: FlowKind, flow: Flow): string | undefined {
+  if (kind === 'verification' && isFilledIn(flow)) return 'flow.verifyAddress';
+  return mailsCode(kind, flow) ? `provider.${sendLoginCode}` : undefined;
+}
 
 /** Returns the URL at which a flow starts again, with the address that was typed into it if that stays the same. */
 function againUrl(kind: FlowKind, flow: Flow, link: string): string {
@@ -107,9 +116,8 @@ export function FlowView<Kind extends FlowKind>({
   // the next step is elsewhere: in the mailbox, or at the sign-in
   const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
   const intl = useIntl();
-  const mailText = mailsCode(kind, flow)
-    ? intl.formatMessage({ id: `provider.${sendLoginCode}` })
-    : undefined;
+  const next = nextKey(kind, flow);
+  const saveText = next && intl.formatMessage({ id: next });
   const shownForms = surroundings.existing && isTaken(flow) ? [] : forms;
   const isBefore = (index: number): boolean => shownForms.slice(0, index).some(isVisible);
   return (
@@ -140,7 +148,7 @@ export function FlowView<Kind extends FlowKind>({
             <FlowForm
               form={form}
               submitOnEnter={primarySubmit(form) !== undefined}
-              saveText={mailText}
+              saveText={saveText}
               emphasised={leadsAway ? undefined : primary}
             >
               {signUpFields(kind, form)}

@@ -17,7 +17,7 @@ setUpFlowHarness();
 const steps: [FlowKind, string, string, RegExp, string][] = [
   ['login', 'identifier-first', 'identifier-first-password', /^Email/, 'Continue'],
   ['registration', 'registration-two-step', 'registration-two-step-choose', /^Email/, 'Continue'],
-  ['recovery', 'recovery', 'recovery-sent', /^Email/, 'Continue'],
+  ['recovery', 'recovery', 'recovery-sent', /^Email/, 'Email me a code'],
   ['verification', 'verification', 'verification-sent', /^Email/, 'Email me a code'],
 ];
 

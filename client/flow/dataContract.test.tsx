@@ -84,6 +84,6 @@ test('the document names the flow’s current step, even after an answer', async
   expect(document.documentElement.dataset.flowState).toBe('choose_method');
   harness.answers = [json(200, recordedFlow('recovery-sent'))];
   await userEvent.type(field(/^Email/), 'a@b.example');
-  await userEvent.click(button(/^Continue|^Submit|^Send/));
+  await userEvent.click(button(/^Continue|^Submit|^Send|^Email me/));
   await waitFor(() => expect(document.documentElement.dataset.flowState).toBe('sent_email'));
 });

@@ -85,7 +85,7 @@ describe('a flow that is over', () => {
     show('recovery');
     harness.answers = [json(404, {}), json(404, {})];
     await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.click(button('Continue'));
+    await userEvent.click(button('Email me a code'));
     await waitFor(() => expect(harness.gone).toEqual(['/recovery?return_to=%2Fapp']));
   });
 });

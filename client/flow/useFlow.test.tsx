@@ -117,13 +117,13 @@ describe('a submit', () => {
     show('recovery');
     harness.answers = [new Promise((resolve) => (release = resolve))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.click(button('Continue'));
+    await userEvent.click(button('Email me a code'));
     expect(screen.getAllByText('Please wait...').map(({ role, ariaHidden }) => role ?? ariaHidden)).toEqual([
       'true',
       'status',
     ]);
-    expect(button('Continue').getAttribute('aria-busy')).toBe('true');
-    await userEvent.click(button('Continue'));
+    expect(button('Email me a code').getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(button('Email me a code'));
     expect(harness.calls).toHaveLength(1);
     release(json(200, recordedFlow('recovery-sent')));
     await waitFor(() => expect(screen.queryByText('Please wait...')).toBeNull());
@@ -133,7 +133,7 @@ describe('a submit', () => {
     show('recovery');
     harness.answers = [json(200, recordedFlow('recovery-sent'))];
     await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.click(button('Continue'));
+    await userEvent.click(button('Email me a code'));
     const code = await screen.findByLabelText(/^Recovery code/);
     expect(document.activeElement).toBe(code);
     expect(screen.getByText(/a code is on its way to/).closest('[role="status"]')).not.toBeNull();
@@ -234,7 +234,7 @@ describe('a submit', () => {
 describe('no answer', () => {
   const send = async () => {
     await userEvent.type(field(/^Email/), 'ann@example.org');
-    await userEvent.click(button('Continue'));
+    await userEvent.click(button('Email me a code'));
   };
 
   test('names possible causes, and the form stays usable', async () => {
@@ -249,7 +249,7 @@ describe('no answer', () => {
     expect(details.open).toBe(false);
     expect(details.textContent).toContain('Network Error: http://localhost:3000');
     expect(field(/^Email/).value).toBe('ann@example.org');
-    await userEvent.click(button('Continue'));
+    await userEvent.click(button('Email me a code'));
     expect(await screen.findByLabelText(/^Recovery code/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -303,6 +303,6 @@ describe('no answer', () => {
     harness.answers = [json(status, body)];
     await send();
     expect((await screen.findByRole('alert')).textContent).toMatch(new RegExp(`^${words}`));
-    expect(button('Continue').getAttribute('aria-busy')).toBeNull();
+    expect(button('Email me a code').getAttribute('aria-busy')).toBeNull();
   });
 });

@@ -65,7 +65,7 @@ test('a code that was guessed too often is cleared, and the only next step mails
   const over = { ...sent, ui: { ...sent.ui, messages: [text(4000001, reason, { reason }, 'error')] } };
   harness.answers = [json(400, over)];
   await userEvent.type(field(/^Login code/), '123456');
-  await screen.findByText(/too many wrong ones. Request a new one/);
+  await screen.findByText(/Too many wrong codes/);
   expect(screen.queryByText(/New code in/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
   expect(isPrimary('Continue')).toBe(false);

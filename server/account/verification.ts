@@ -1,5 +1,4 @@
 import type { UiText } from '@ory/client';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
@@ -28,23 +27,13 @@ import {
   verificationLinkWrong,
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
-import * as nodeName from '../../shared/flow/nodeName.ts';
 import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { saysError } from '../../shared/flow/messages.ts';
+import { isFilledIn } from '../../shared/flow/isFilledIn.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import { anchorOf } from '../../shared/flow/methods.ts';
 
 /** The ids of the provider's messages saying that a mail was sent. */
 const mailSentIds = new Set([verificationLinkSent, verificationCodeSent]);
-
-/**
- * Whether a mailed link has filled in its code and the code was not refused: the user only has to press the button.
- */
-const isFilledIn = (flow: FlowOf['verification']): boolean =>
-  !saysError(flow) &&
-  flow.ui.nodes.some(
-    (node) => inputAttributes(node)?.name === nodeName.code && !!inputAttributes(node)?.value,
-  );
 
 /** The ids of the messages about a link or code that has been used: only somebody with an account gets them. */
 const spentIds = new Set([verificationDone, verificationLinkWrong]);

@@ -36,7 +36,7 @@ test.each([
     'again',
   ],
   ['The code was already used. Please request another code.', 'code'],
-  ['The request was submitted too often. Please request another code.', 'code'],
+  ['The request was submitted too often. Please request another code.', 'too_many'],
   ['something else', 'other'],
 ])('the cause of %p is %s', (reason, cause) => {
   expect(genericReason(reason)).toEqual({ cause, reason });

@@ -19,7 +19,7 @@ const causes: [cause: string, pattern: RegExp][] = [
   ['already_linked', /^can not link unknown or already existing/],
   ['no_codes', /^can not reveal lookup codes|^you must \(re-\)generate recovery backup codes/i],
   ['removed', /^you tried to remove a \w+/i],
-  // a mailed code that was used, or entered wrongly too often
+  ['too_many', /submitted too often/],
   ['code', /request another code/i],
   // returning to a change whose form is no longer known
   ['again', /^unable to decode body because http/i],

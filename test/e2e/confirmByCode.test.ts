@@ -152,7 +152,7 @@ test('the owner of an address that somebody else registered is told after the re
   const since = await mailsSoFar();
   const owner = await visit('/recovery');
   await owner.fill('Email', email);
-  await owner.press('Continue');
+  await owner.press('Email me a code');
   await owner.typeMailedCode(stack().mailbox, email, /^Recovery code/, since);
   await owner.press('Continue');
   await owner.arrives('Account Settings');

@@ -25,7 +25,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     const { email } = await createIdentity(stack().kratos.adminUrl);
     const visitor = await visit('/recovery', { scripts });
     await visitor.fill('Email', email);
-    await visitor.press('Continue');
+    await visitor.press('Email me a code');
     await visitor.typeMailedCode(stack().mailbox, email, /^Recovery code/);
     await visitor.press('Continue');
     const restarted = visitor.page.getByText(/account recovery expired .* Try again/);

@@ -58,7 +58,7 @@ async function verifies(reader: Reader, email: string): Promise<void> {
   await mails.presses('Open the page for the code');
   const verifying = await opened;
   await verifying.arrives('Verify your account');
-  await verifying.presses('Continue');
+  await verifying.presses('Verify this address');
   await verifying.arrives('Sign in');
   await verifying.fills('Password', forgotten);
   await verifying.keyboard.press('Enter');

@@ -33,7 +33,7 @@ describe('links with a code', () => {
 
     const pressContinue = async (visitor: Visitor): Promise<void> => {
       await visitor.reads(/Just press the button below/);
-      await visitor.press('Continue');
+      await visitor.press('Verify this address');
     };
 
     withoutScripts(
@@ -80,7 +80,7 @@ describe('links with a code', () => {
         const { visitor, link } = await register();
         await visitor.open(link.replace(/code=\d+/, 'code=000000'));
         await visitor.reads(/Just press the button below/);
-        await visitor.press('Continue');
+        await visitor.press('Verify this address');
         await visitor.reads(/Wrong code/);
         expect(await visitor.page.getByText(/Just press the button below/).count()).toBe(0);
       },

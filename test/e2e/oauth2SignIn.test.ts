@@ -51,7 +51,7 @@ describe.each(scriptsOnAndOff)(
       await ask();
       await visitor.page.getByRole('link', { name: 'Forgot Password?' }).click();
       await visitor.fill('Email', email);
-      await visitor.press('Continue');
+      await visitor.press('Email me a code');
       await visitor.typeMailedCode(stack().mailbox, email, /code/i);
       await visitor.press('Continue');
       await visitor.page.waitForURL(/settings/);

@@ -25,7 +25,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('an address and a code are found in what is pasted around them', async () => {
     const visitor = await visit('/recovery', { scripts });
     await visitor.fill('Email', copied(account.email));
-    await visitor.press('Continue');
+    await visitor.press('Email me a code');
     await visitor.reads(/a code is on its way to/);
     const pasted = arabic(await mailedCode(stack().mailbox, account.email));
     const field = visitor.page.getByLabel(/^Recovery code/);

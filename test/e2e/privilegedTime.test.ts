@@ -61,7 +61,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const recover = async (): Promise<void> => {
     const since = stack().mailbox.messages.length;
     await visitor.fill('Email', account.email);
-    await visitor.press('Continue');
+    await visitor.press('Email me a code');
     await visitor.typeMailedCode(stack().mailbox, account.email, /^Recovery code/, since);
     await visitor.press('Continue');
     await visitor.arrives('Account Settings');

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../ui/Button.tsx';
 import { buttonLabel } from './buttonText.ts';
 import { valueOf } from '../../../shared/flow/shownValue.ts';
+import { isFilledIn } from '../../../shared/flow/isFilledIn.ts';
 import { needsNewCode } from '../../../shared/flow/messages.ts';
 import { useFlowContext, useFormContext } from '../FlowContext.ts';
 import { submissionId } from '../form/formIds.ts';
@@ -18,7 +19,7 @@ const patience = 30;
 
 /**
  * Where to look for the code, and a button that resends it; with scripts, a countdown replaces that until the first code has
- * had time to arrive. After too many wrong codes, the button alone: the portal's server then begins a new flow, because Kratos
+ * had time to arrive. Neither once a mailed link has filled in the code. After too many wrong codes, the button alone: the portal's server then begins a new flow, because Kratos
  * refuses every further code in the same one.
  */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
@@ -34,6 +35,7 @@ export function ResendNode({ node, input }: InputNodeProps): ReactNode {
     formNoValidate: true,
     busy: busy === submissionId(form.id, input.name, valueOf(input)),
   };
+  if (isFilledIn(flow)) return null;
   if (needsNewCode(flow))
     return (
       <Button {...props} data-next>

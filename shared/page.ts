@@ -37,6 +37,7 @@ export type Notice =
   | 'pressAgain'
   | 'addressChanged'
   | 'signedOut'
+  | 'recovered'
   | 'filledIn'
   | 'verified'
   | 'alreadyVerified'

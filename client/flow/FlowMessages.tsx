@@ -61,6 +61,7 @@ const successes = new Set<Notice>([
   'codeResent',
   'alreadyVerified',
   'signedOut',
+  'recovered',
 ]);
 
 interface FlowMessagesProps {

@@ -14,6 +14,7 @@ import { frontendRequests } from '../upstreams/requests.ts';
 import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import {
+  justRecovered,
   justRegistered,
   justSignedOut,
   justVerified,
@@ -218,7 +219,9 @@ export const login =
       return { ...started, setCookie: [...loaded.setCookie, ...(started.setCookie ?? []), ...cleared] };
     const asked = settingsAhead(flow, visit) && 'settingsAsked';
     const reason = again ? 'pressAgain' : (done[0]?.[0] ?? (visit.query.has('ended') ? 'ended' : asked));
-    const notice = loaded.notice ?? (isStepUp(flow) ? undefined : reason);
+    const isRecovered = flow.requested_aal === 'aal2' && justRecovered.isIn(visit.cookie, PORTAL_URL);
+    if (isRecovered) cleared.push(justRecovered.clear(PORTAL_URL));
+    const notice = loaded.notice ?? (isRecovered ? 'recovered' : isStepUp(flow) ? undefined : reason);
     const props = {
       flow,
       ...(notice && { notice }),

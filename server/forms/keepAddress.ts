@@ -2,6 +2,7 @@ import type { FlowKind } from '../../shared/page.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { AnswerCookie, AnswerHead } from '../gateway/forward/exchange.ts';
 import { isRedirect } from '../gateway/redirects.ts';
+import { justRecovered } from '../security/cookies/notices.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
@@ -59,4 +60,25 @@ export function keepAddress(
     const next = isRefused(answer) ? undefined : opened?.(answer);
     return flowAddress.keep(next ?? shownFlow(answer, form.flow), address);
   };
+}
+
+/**
+ * Keeps the address of a recovery with the session that its code begins, as after a sign-in, and has the page that asks for a
+ * second factor say that the code was right.
+ */
+export function noteRecovered(
+  { form, request }: FormVisit,
+  { flowAddress, cookies, portalUrl }: FormOptions,
+): AnswerCookie[] {
+  const address = form && flowAddress.read(request.headers.cookie, form.flow);
+  const onceBegun =
+    (keep: (session: string) => string | undefined): AnswerCookie =>
+    (answer) => {
+      const session = sessionOf(answer, cookies);
+      return session === undefined ? undefined : keep(session);
+    };
+  return [
+    onceBegun((session) => (address === undefined ? undefined : flowAddress.keep(session, address))),
+    onceBegun(() => justRecovered.set(portalUrl)),
+  ];
 }

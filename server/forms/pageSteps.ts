@@ -2,7 +2,7 @@ import type { OperationName } from '../operations/catalogue.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { formIn, type FormOptions, type FormVisit } from './visit.ts';
 import { recordEnded, recordTried } from './history.ts';
-import { keepAddress } from './keepAddress.ts';
+import { keepAddress, noteRecovered } from './keepAddress.ts';
 import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
@@ -102,7 +102,7 @@ const socialReturn: StepsOf = (visit, options) => {
 const addressSteps: StepsOf = (visit, options) => ({ cookies: [keepAddress(visit, options)] });
 
 const recoverySteps: StepsOf = (visit, options) => ({
-  cookies: [keepAddress(visit, options)],
+  cookies: [keepAddress(visit, options), ...noteRecovered(visit, options)],
   rewriteRedirect: whereSignedIn(visit, options, '/recovery'),
 });
 

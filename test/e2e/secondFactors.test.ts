@@ -59,6 +59,24 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
+  test('after a recovery it is asked for with its account, and the reason', async () => {
+    const secret = await enrolTotp(visitor);
+    await visitor.context.clearCookies();
+    await visitor.open('/recovery');
+    await visitor.fill('Email', account.email);
+    await visitor.press('Email me a code');
+    await visitor.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
+    await visitor.press('Continue');
+    await visitor.arrives(secondStep);
+    await visitor.reads('Your code was right. One more step before you choose a new password.');
+    await visitor.reads(account.email);
+    await visitor.page.reload();
+    await visitor.reads(account.email);
+    await visitor.fill(/^Authentication code/, totpCode(secret));
+    await visitor.press('Use Authenticator');
+    await visitor.arrives('Account Settings');
+  });
+
   const alone = 'These codes are your only second step, and each sign-in uses one up.';
 
   withoutScripts(

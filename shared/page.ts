@@ -243,6 +243,8 @@ export interface PageProps {
       sentTo?: string;
       /** Where a wrong address of a sign-up or of a profile is corrected. */
       correctUrl?: string;
+      /** Whether the mailed link of a sign-up in this browser has been opened on another device. */
+      isElsewhere?: boolean;
       /** Whether it verifies a changed address of the profile. */
       isNewAddress?: boolean;
       /** Whether the user then has to confirm other ways to sign in again. */

@@ -8,8 +8,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from './ExistingAccount.module.css';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 
-/** The next step after the error has the focus, which scripts give it too. */
-const first = { autoFocus: true, 'data-next': true } as const;
+/** The props of the next step, which has the focus; scripts give it too. */
+export const first = { autoFocus: true, 'data-next': true } as const;
 
 interface ExistingAccountProps {
   loginUrl: string;

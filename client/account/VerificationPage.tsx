@@ -4,19 +4,24 @@ import type { PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { saysLinkSent, sentTo } from '../flow/model/address.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Divider } from '../ui/Divider.tsx';
 import { CardFooter } from './CardFooter.tsx';
+import { first } from './ExistingAccount.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
-import { passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import styles from './ExistingAccount.module.css';
 
 /** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
 export function VerificationPage(props: PageProps['verification']): ReactNode {
-  const { signupUrl, loginUrl, application, isNewAddress, confirmsAgain, ...served } = props;
+  const { signupUrl, loginUrl, application, isElsewhere, isNewAddress, confirmsAgain, ...served } = props;
   const { signedInAs, product } = usePageContext();
   const [shown, setShown] = useState(served.flow);
   const isDone = served.flow.state === passedChallenge;
   const isSent = shown.state === sentEmail;
-  const about = isDone ? undefined : isSent ? 'verification.subtitle' : 'verification.begin';
+  const offersSignIn = isElsewhere === true && shown.state === chooseMethod;
+  const about = isDone || offersSignIn ? undefined : isSent ? 'verification.subtitle' : 'verification.begin';
   const confirmAgain = confirmsAgain && (
     <FormattedMessage id="verification.confirmAgain" values={{ isDone }} />
   );
@@ -27,6 +32,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     if (served.correctUrl && showsAddress) return undefined;
     if (signedInAs) return { question: 'verification.signedIn', href: '/settings' };
     if (served.correctUrl) return { question: 'verification.correct', href: served.correctUrl };
+    if (offersSignIn) return undefined;
     if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
     return { question: 'verification.footer', href: signupUrl };
   };
@@ -53,7 +59,18 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
             )
       }
     >
-      <FlowView kind="verification" {...served} onFlow={setShown} />
+      {offersSignIn && (
+        <div className={styles.offer}>
+          <p>
+            <FormattedMessage id="verification.elsewhere" />
+          </p>
+          <ButtonLink href={loginUrl} {...first}>
+            <FormattedMessage id="verification.registered.action" />
+          </ButtonLink>
+        </div>
+      )}
+      {offersSignIn && <Divider label={<FormattedMessage id="common.or" />} />}
+      <FlowView kind="verification" {...served} leadsAway={offersSignIn} onFlow={setShown} />
     </Card>
   );
 }

@@ -89,6 +89,8 @@ interface FlowViewProps<Kind extends FlowKind> extends FlowPageProps<Kind> {
   kind: Kind;
   onlyMethod?: boolean;
   sentTo?: string;
+  /** Whether the next step is a link of the page, not a form's. */
+  leadsAway?: boolean;
 }
 
 /** A flow as a card's content: messages, its account, and its forms with dividers between them. */
@@ -96,6 +98,7 @@ export function FlowView<Kind extends FlowKind>({
   kind,
   onlyMethod = false,
   sentTo: servedAddress,
+  leadsAway: leadsElsewhere = false,
   ...props
 }: FlowViewProps<Kind>): ReactNode {
   const { shown, forms, announcement, busy, primary, expiry, surroundings, page, messages } = useFlowPage(
@@ -114,7 +117,7 @@ export function FlowView<Kind extends FlowKind>({
   const isNamed = saysLinkSent(flow) || (awaitsCode(flow) && flow.state !== sentEmail);
   const identifier = isNamed && !stepUp ? undefined : (sentTo(flow) ?? knownAddress);
   // the next step is elsewhere: in the mailbox, or at the sign-in
-  const leadsAway = saysLinkSent(flow) || messagesIn(flow).some(saysExists);
+  const leadsAway = leadsElsewhere || saysLinkSent(flow) || messagesIn(flow).some(saysExists);
   const intl = useIntl();
   const next = nextKey(kind, flow);
   const saveText = next && intl.formatMessage({ id: next });

@@ -253,11 +253,15 @@ test('a sign-up’s verification that its mailed link has made unreadable here b
   const answers = verification(recordedFlow('verification'), {
     '/self-service/verification/flows': [403, { error: { id: 'security_csrf_violation', code: 403 } }],
   });
-  const cookie = createSignUpCookie(secrets).keep('id', { flow: 'v1', address: 'ann@example.org' });
-  const emailOf = async (flow: string): Promise<string | undefined> => {
-    const { html } = await shownPage(`/verification?flow=${flow}`, answers, pairOf(cookie));
-    return /<input[^>]*name="email"[^>]*>/.exec(html)?.[0];
-  };
-  expect(await emailOf('v1')).toContain('value="ann@example.org"');
-  expect(await emailOf('v2')).not.toContain('ann@example.org');
+  const cookie = pairOf(createSignUpCookie(secrets).keep('id', { flow: 'v1', address: 'ann@example.org' }));
+  const again = '/verification?existing=v1&link=elsewhere';
+  const { status, headers } = await answerTo('/verification?flow=v1', answers, cookie);
+  expect([status, headers.location]).toEqual([303, again]);
+  const { html } = await shownPage(again, answers, cookie);
+  expect(html).toContain('Have you verified your address on another device?');
+  expect(html).toMatch(/<a[^>]*href="\/login\?verified=[^"]*"[^>]*>(?:<[^>]*>)*Sign in</);
+  expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@example\.org"/);
+  expect(html).toContain('href="/registration?correct=v1"');
+  for (const other of ['/verification?flow=v2', again.replace('v1', 'v2')])
+    expect((await shownPage(other, answers, cookie)).html).not.toMatch(/ann@example\.org|another device/);
 });

@@ -139,6 +139,12 @@ export const verification =
     // the browser's Back: the address is verified, and the sign-in that followed has renewed the token
     if (begun.notice === 'elsewhere' && who.kind === 'signedIn' && !unverifiedAddress(who))
       return { redirect: askingApplication.read(visit.cookie)?.requestUrl ?? '/' };
+    const last = signUp.read(visit.cookie);
+    // this sign-up's flow has ended: its link was opened on another device, or there were too many wrong codes
+    if (begun.notice === 'elsewhere' && who.kind === 'signedOut' && last?.flow === visit.query.get('flow')) {
+      const parameters = { ...purposeOf(begun.flow, visit), existing: last.flow, link: 'elsewhere' };
+      return { redirect: pageUrl('/verification', parameters), setCookie: begun.setCookie };
+    }
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
     // Kratos leaves the error of an earlier code in the flow when a mailed link is opened
     const opened = withoutMessages(begun.flow, ({ id }) => isOpened && id === verificationCodeWrong);
@@ -151,14 +157,19 @@ export const verification =
     const typed = isOwn(loaded.flow)
       ? typedAddress([loaded.flow.id, replaced], visit, { flowAddress })
       : undefined;
-    const address = sentAddress(loaded.flow) ?? typed?.address;
+    const isElsewhere =
+      who.kind === 'signedOut' &&
+      loaded.flow.state === chooseMethod &&
+      visit.query.get('link') === 'elsewhere' &&
+      last?.flow === visit.query.get('existing');
+    const address = sentAddress(loaded.flow) ?? typed?.address ?? (isElsewhere ? last.address : undefined);
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
-    const last = signUp.read(visit.cookie);
     const own = last && [loaded.flow.id, replaced].includes(last.flow) ? last : undefined;
     // a sign-up with a social account may have begun at the sign-in
     const isSignUp = follows('registration', loaded.flow) || own !== undefined;
     const signedUp = isSignUp && !isDone;
+    const isAgain = own === undefined && address !== undefined && address === last?.address;
     const changed = followsChange && !isDone ? 'addressChanged' : undefined;
     if (isOver(loaded.flow) && who.kind === 'signedOut') {
       return {
@@ -176,7 +187,10 @@ export const verification =
     const found = isChange && credentials ? await ownCredentials(credentials, who) : undefined;
     const toConfirm = (isDone ? found?.unconfirmed : found?.suspended) ?? [];
     const hasAccount =
-      who.kind === 'secondFactor' || loaded.notice === 'linkOver' || says(loaded.flow, spentIds);
+      who.kind === 'secondFactor' ||
+      loaded.notice === 'linkOver' ||
+      says(loaded.flow, spentIds) ||
+      isElsewhere;
     const loginUrl = pageUrl('/login', {
       ...purpose,
       verified: hasAccount && kept ? loaded.flow.id : undefined,
@@ -188,9 +202,7 @@ export const verification =
       verify: () =>
         filledIn ? withoutMessages(loaded.flow, ({ id }) => mailSentIds.has(id)) : withLinkSent(loaded.flow),
     }[aim]();
-    // the mailed link, used on another device, has made this sign-up's flow unreadable
-    const former = last?.flow === visit.query.get('flow') ? last.address : undefined;
-    const named = withAddress(fillAddress(shown, address ?? unverified ?? former), address);
+    const named = withAddress(fillAddress(shown, address ?? unverified), address);
     const home = toConfirm.length > 0 ? '/settings' : followsChange ? profilePage : '/';
     const flow = leadingOn(named, home, PORTAL_URL);
     const notices = {
@@ -203,12 +215,15 @@ export const verification =
       flow,
       ...(notice && { notice }),
       ...(typed?.corrects && { corrects: true }),
+      ...(isElsewhere && { isElsewhere }),
       ...(kept && flow.state === sentEmail && { sentTo: address }),
       ...(isChange && { isNewAddress: true }),
       ...(toConfirm.length > 0 && { confirmsAgain: true }),
       ...(isChange && !isDone && { correctUrl: profilePage }),
-      ...(signedUp &&
-        !visit.flowsOff.isOff('registration') && { correctUrl: correctUrl(own?.flow ?? flow.id, purpose) }),
+      ...((signedUp || (isAgain && !isDone)) &&
+        !visit.flowsOff.isOff('registration') && {
+          correctUrl: correctUrl((own ?? (isAgain ? last : undefined))?.flow ?? flow.id, purpose),
+        }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),

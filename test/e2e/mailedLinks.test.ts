@@ -74,6 +74,22 @@ describe('links with a code', () => {
       await visitor.reads(`${email} is already verified.`);
     });
 
+    test('a mailed link that was opened on another device leads the browser of the sign-up to the sign-in', async () => {
+      const { visitor, link, email } = await register();
+      const phone = await visit(link, { scripts });
+      await phone.reads(/Just press the button below/);
+      for (let reloads = 0; reloads < 2; reloads++) {
+        await visitor.page.reload();
+        await visitor.reads(/Have you verified your address on another device\?/);
+        expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      }
+      await pressContinue(phone);
+      await phone.arrives('Sign in');
+      await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+      await visitor.arrives('Sign in');
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    });
+
     withScripts(
       'once the wrong code of a mailed link is refused, the page no longer asks to press the button',
       async () => {

@@ -15,10 +15,9 @@ const causes: [cause: string, pattern: RegExp][] = [
     /^unable to (?:complete openid connect flow|sign in with)|no id_token|permissions were not granted/i,
   ],
   ['last_method', /last remaining first factor|cannot remove first factor/],
-  ['not_linked', /^can not unlink non-existing/],
   ['already_linked', /^can not link unknown or already existing/],
   ['no_codes', /^can not reveal lookup codes|^you must \(re-\)generate recovery backup codes/i],
-  ['removed', /^you tried to remove a \w+/i],
+  ['removed', /^you tried to remove a \w+|^can not unlink non-existing/i],
   ['too_many', /submitted too often/],
   ['code', /request another code/i],
   // returning to a change whose form is no longer known

@@ -263,7 +263,12 @@ const others: State[] = [
     ),
     context: signedIn,
   },
+  flowState('verification', 'opened-elsewhere', recordedFlow('verification'), {
+    isElsewhere: true,
+    correctUrl: '/registration?correct=v1',
+  }),
   flowState('verification', 'sign-up-off', recordedFlow('verification'), { signupUrl: undefined }),
+  flowState('login', 'recovered', recordedFlow('login-aal2'), { notice: 'recovered' }),
   flowState('login', 'last-code', recordedFlow('login'), { lastMethods: ['code'] }),
   flowState('login', 'last-password', recordedFlow('login'), { lastMethods: ['password'] }),
   flowState('login', 'known-address', recordedFlow('login'), {

@@ -73,7 +73,7 @@ const consents: State[] = [
   consentState('no-scopes', { scopes: [], rememberDays: 0 }),
   consentState('unnamed-application', { client: {} }),
   consentState('other-account', { otherAccount: true }),
-  consentState('former-account', { otherAccount: true }, { ...signedIn, formerAccount: long.address }),
+  consentState('former-account', { otherAccount: true, formerAccount: long.address }),
   consentState('self-registered', {
     client: { ...client, isSelfRegistered: true },
     scopes: ['openid', 'lab:results:read', 'offline_access'],

@@ -96,6 +96,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
       return document.activeElement?.textContent === 'Link Acme' && top >= 0 && bottom <= innerHeight;
     });
+    expect(await visitor.page.getByText(/Make your change again|was not saved/).count()).toBe(0);
   });
 
   withScripts('a confirmation with a social account that is not linked makes no account', async () => {

@@ -6,7 +6,9 @@ import type { InputNodeProps } from '../../flow/model/node.ts';
 import { isRemoval, removalOf } from './methodSections.tsx';
 import { UnlinkedAccount } from './social/UnlinkedAccount.tsx';
 
-const isLink = (node: UiNode): boolean => isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
+/** Whether a button links an account. */
+export const isLink = (node: UiNode): boolean =>
+  isSubmit(node) && inputAttributes(node)?.name === nodeName.link;
 
 /** Whether a button has a row of its own: one that links an account, or removes anything. */
 export const hasRow = (node: UiNode): boolean => isRemoval(node) || isLink(node);

@@ -86,6 +86,23 @@ test('after refusing to link an account, the page says so in view, and does not 
   expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 
+test('after refusing somebody else’s account at its button, the page does not ask to link it again', () => {
+  const flow = recordedFlow('settings');
+  const link = flow.ui.nodes.find(({ attributes }) => 'name' in attributes && attributes.name === 'link');
+  link?.messages.push(
+    readMessage(text(4000007, 'exists', { subject: 'service', provider: 'Acme' }, 'error')),
+  );
+  keepPending('settings', {
+    action: flow.ui.action,
+    section: 'oidc',
+    submitter: 'oidc link=acme',
+    typed: {},
+  });
+  showSettings(flow);
+  expect(document.activeElement?.textContent).toBe('Link Acme');
+  expect(screen.queryByText(/Make your change again/)).toBeNull();
+});
+
 test('the user is not asked to request codes again that the provider has already generated', () => {
   const flow = recordedFlow('settings-lookup');
   const submitter = 'lookup_secret lookup_secret_regenerate=true';

@@ -34,7 +34,6 @@ export function useReturn(
   announce: FlowSurroundings['announce'],
 ): void {
   const isSaved = flow.state === success;
-  const isRefused = flow.ui.messages?.some(isError) === true;
   useEffect(() => {
     const change = takePending(flow, isSaved);
     if (!change) return;
@@ -49,8 +48,8 @@ export function useReturn(
     const isAlreadySaved = isSaved && (change.submitter === '' || change.action.includes(flow.id));
     if (isAlreadySaved) return;
     const anchor = anchorOf(change.section);
-    // the message, or the field with the error, has the focus
-    if (isRefused) {
+    // the message has the focus, or the button that the error is at
+    if (flow.ui.messages?.some(isError) || button?.dataset.next !== undefined) {
       foldSection(anchor, true);
       return;
     }
@@ -62,5 +61,5 @@ export function useReturn(
     fill(form, change.typed);
     button.focus({ preventScroll: true });
     announce({ severity: 'info', text: 'flow.confirmed' });
-  }, [flow, isSaved, isRefused, notice, page, announce]);
+  }, [flow, isSaved, notice, page, announce]);
 }

@@ -21,7 +21,8 @@ export function UnlinkedAccount({ node, input }: InputNodeProps): ReactNode {
   const value = valueOf(input);
   const id = useId();
   const messages = nodeMessages(intl, node, page.now);
-  const refused = messages.length > 0 && { 'aria-describedby': id, 'data-next': true };
+  // in view and with the focus, with scripts or without
+  const refused = messages.length > 0 && { 'aria-describedby': id, 'data-next': true, autoFocus: true };
   return (
     <AccountItem
       icon={<BrandMark provider={value} />}

@@ -156,7 +156,7 @@ describe('the page after a change that was sent without scripts', () => {
   test.each(['another.password.answered', `${saved.id}.everything.answered`, ''])(
     'with the cookie %j says only that a change was saved',
     async (cookie) => {
-      expect((await visit(cookie)).html).toContain('Change saved<');
+      expect((await visit(cookie)).html).toContain('Your changes have been saved!<');
     },
   );
 
@@ -176,7 +176,7 @@ describe('the page after a change that was sent without scripts', () => {
   ])('does not confirm %s', async (_what, change, shown) => {
     const { answer, endsSessions, html } = await visit(`${shown.id}.${change}`, shown);
     expect([answer.status, endsSessions]).toEqual([200, false]);
-    expect(html).not.toMatch(/(?:Authenticator app turned on|Profile saved|Passkey removed|Change saved)</);
+    expect(html).not.toMatch(/(?:Authenticator app turned on|Profile saved|Passkey removed|have been saved!)</);
   });
 
   test.each([

@@ -19,13 +19,9 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
   return { ...shown, flow: { ...flow, ui: { ...flow.ui, messages } } };
 }
 
-const titleOf = ({ what, device }: Done): string => `settings.done.${device ? 'device' : what}`;
-
-/** Returns the catalogue key of the sentence below a message's title; undefined if it has none. */
-function sentenceOf({ what }: Done): string | undefined {
-  if (what === 'applications') return undefined;
-  return what === 'sessions' ? 'settings.sessions.allConsequence' : `provider.${changesSaved}`;
-}
+/** Returns the catalogue key of a message's title: the provider's sentence if it is not known what was changed. */
+const titleOf = ({ what, device }: Done): string =>
+  what === 'other' ? `provider.${changesSaved}` : `settings.done.${device ? 'device' : what}`;
 
 interface TopMessageProps extends Pick<ComponentProps<typeof Message>, 'severity' | 'name'> {
   title: ReactNode;
@@ -68,7 +64,6 @@ interface DoneMessageProps {
 
 /** The message at the top of the settings about the last change and the next step. Stays until the next action. */
 export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
-  const sentence = done && sentenceOf(done);
   return (
     <div role="status" className={styles.region}>
       {done && (
@@ -80,9 +75,9 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
             endedOthers={endedOthers}
             next={next}
           >
-            {sentence && (
+            {done.what === 'sessions' && (
               <p>
-                <FormattedMessage id={sentence} />
+                <FormattedMessage id="settings.sessions.allConsequence" />
               </p>
             )}
           </TopMessage>

@@ -12,8 +12,8 @@ export type SessionSummary = Pick<
 export interface OwnSessions {
   current: SessionSummary;
   others: SessionSummary[];
-  /** Whether the user has just ended sessions without scripts. */
-  ended?: boolean;
+  /** How many devices the user has just signed out without scripts. */
+  ended?: number;
 }
 
 /** How long a session stays privileged, in milliseconds: Kratos' default for settings. */

@@ -29,7 +29,7 @@ interface Change {
   /** The section of the settings. */
   anchor: string;
   /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
-  setCookie: string[];
+  setCookie: (fields: Fields) => string[];
   /** Makes the change. @returns what it adds to the account's history. @throws PortalError if it cannot */
   make: (
     fields: Fields,
@@ -65,10 +65,11 @@ export function privilegedPost(
       if (who.kind === 'unknown') throw upstreamFailed();
       const redirect = elsewhere(who);
       if (redirect === undefined && who.kind === 'signedIn') {
-        const happened = await make(fieldsOf(request.body), who.session, cookie);
+        const fields = fieldsOf(request.body);
+        const happened = await make(fields, who.session, cookie);
         const identity = who.session.identity?.id;
         if (identity !== undefined) await options.record?.(clientOf(request), { identity, ...happened });
-        response.append('Set-Cookie', setCookie);
+        response.append('Set-Cookie', setCookie(fields));
       }
       response.redirect(303, redirect ?? sectionPath(doneAnchor));
     },

@@ -99,7 +99,7 @@ export function accountRoutes(needs: AccountNeeds) {
     '/settings/sessions',
     privilegedPost(options, {
       anchor: 'sessions',
-      setCookie: [justEnded.set(settings.PORTAL_URL)],
+      setCookie: ({ all }) => [justEnded.set(settings.PORTAL_URL, Number(all) || 1)],
       make: async (fields, _session, cookie) => {
         await endSessions(kratos, fields, cookie);
         return { kind: 'sessionsEnded' };
@@ -110,7 +110,7 @@ export function accountRoutes(needs: AccountNeeds) {
     '/settings/applications',
     privilegedPost(options, {
       anchor: 'applications',
-      setCookie: [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
+      setCookie: () => [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
       make: (fields, session) => withdraw(hydra, fields, session),
     }),
   );

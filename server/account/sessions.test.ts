@@ -28,11 +28,11 @@ async function post(whoami: [number, object?], fields: object, more: Answers = {
 }
 
 test.each([
-  ['one session', { session: 's2' }, '/sessions/s2'],
-  ['all other sessions', { all: 'true' }, '/sessions'],
+  ['one session', { session: 's2' }, '/sessions/s2', '1 device is signed out'],
+  ['all other sessions', { all: '2' }, '/sessions', '2 devices are signed out'],
 ])(
   'ends %s; the next page confirms it once, and a link cannot make it do so',
-  async (_which, fields, ended) => {
+  async (_which, fields, ended, title) => {
     const portal = await oauth2Harness(
       {},
       {
@@ -49,9 +49,12 @@ test.each([
     ]);
     const said = cookiesSet(answer).find((line) => line.startsWith('portal_ended='));
     const page = await portal.visit('/settings', [pairOf(said)]);
-    expect(markup(page.text)).toContain('Signed out<');
+    expect(markup(page.text)).toContain(`${title}<`);
+    expect(/<details[^>]* open=""[^>]*>(?:(?!<details).)*id="sessions"/s.test(page.text)).toBe(
+      title.startsWith('1'),
+    );
     expect(cookiesSet(page).join()).toContain('portal_ended=; Path=/; Max-Age=0');
-    expect(markup((await portal.visit('/settings?ended=true')).text)).not.toContain('Signed out<');
+    expect(markup((await portal.visit('/settings?ended=true')).text)).not.toContain('signed out<');
   },
 );
 

@@ -176,7 +176,9 @@ describe('the page after a change that was sent without scripts', () => {
   ])('does not confirm %s', async (_what, change, shown) => {
     const { answer, endsSessions, html } = await visit(`${shown.id}.${change}`, shown);
     expect([answer.status, endsSessions]).toEqual([200, false]);
-    expect(html).not.toMatch(/(?:Authenticator app turned on|Profile saved|Passkey removed|have been saved!)</);
+    expect(html).not.toMatch(
+      /(?:Authenticator app turned on|Profile saved|Passkey removed|have been saved!)</,
+    );
   });
 
   test.each([

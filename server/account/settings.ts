@@ -137,7 +137,7 @@ export const settings =
       flow: typed?.length ? fillIn(placed, typed) : placed,
       ...(notice && { notice }),
       logoutUrl: '/logout',
-      ...(sessions && { sessions: { ...sessions, ended: justEnded.isIn(cookie, portalUrl) } }),
+      ...(sessions && { sessions: { ...sessions, ended: justEnded.devicesIn(cookie, portalUrl) } }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),

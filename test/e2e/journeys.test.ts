@@ -20,6 +20,8 @@ const password = 'eleven purple stethoscopes';
 const consent =
   'I give my informed consent to the processing of my health data by the provider company for electronic services rendered through the app';
 
+const signedOutDevices = '{count, plural, one {# device is signed out} other {# devices are signed out}}';
+
 /** Waits for the newest mail with a code after `since`, and expects the reader to understand it. */
 async function receives(
   reader: Reader,
@@ -198,7 +200,7 @@ test.each([
     await reader.presses('Sessions and Devices');
     await reader.confirms('Sign out {device}', { device: 'node' }, 'Sign out');
     if (scripts) await reader.hears('{device} is signed out', { device: 'node' });
-    else await reader.hears('Signed out');
+    else await reader.hears(signedOutDevices, { count: 1 });
     await grantsAndWithdraws(reader);
     await logsOut(reader);
   },

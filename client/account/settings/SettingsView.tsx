@@ -31,7 +31,7 @@ import { sectionText } from './navigation/sectionText.ts';
 import { SettingsNavigation } from './navigation/SettingsNavigation.tsx';
 import { hasRow, SettingsRow } from './SettingsRow.tsx';
 import { SettingsSection } from './section/SettingsSection.tsx';
-import { sectionOfDone, useDone } from './done/useDone.ts';
+import { sectionOfDone, staysOpen, useDone } from './done/useDone.ts';
 import { useArrivalFocus } from './navigation/useArrivalFocus.ts';
 import { useDoneFocus } from './done/useDoneFocus.ts';
 import { Unconfirmed } from './unconfirmed/Unconfirmed.tsx';
@@ -72,7 +72,9 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
   useFreshToken(changes);
   const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
   const changed = done && sectionOfDone(done);
-  const [open] = useState(() => initiallyOpen(flow, forms, changed, done !== undefined));
+  const [open] = useState(() =>
+    initiallyOpen(flow, forms, done && { section: changed, staysOpen: staysOpen(done) }),
+  );
   useOpenConcerned(forms, answers);
   useArrivalFocus(props.flow);
   const message = useDoneFocus(done, answers);

@@ -55,8 +55,18 @@ export const linkOpened = oneTimeNotice('portal_link');
 /** Notice that another code was just mailed. */
 export const justResent = oneTimeNotice('portal_resent');
 
-/** Notice that the user has just ended sessions. */
-export const justEnded = oneTimeNotice('portal_ended');
+const ended = oneTimeNotice('portal_ended');
+
+/** Notice that the user has just signed out devices. */
+export const justEnded = {
+  isIn: ended.isIn,
+  /** Returns the `Set-Cookie` that makes the next page show it, with the number of devices. */
+  set: (portalUrl: string, devices: number) => ended.set(portalUrl, String(devices)),
+  /** Returns the number of devices; 0 if the page need not show it. */
+  devicesIn: (header: string | undefined, portalUrl: string) =>
+    ended.isIn(header, portalUrl) ? Number(ended.methodIn(header, portalUrl)) || 1 : 0,
+  clear: ended.clear,
+};
 
 /** Notice that the user has just withdrawn applications' access. */
 export const justWithdrawn = oneTimeNotice('portal_withdrawn');

@@ -96,6 +96,7 @@ test('the changed row is closed and marked, and shows its new status', async () 
   await savePassword();
   await screen.findByText('New password set');
   expect(details?.open).toBe(false);
+  expect(row('profile')?.open).toBe(false);
   expect(details?.className).toContain('changed');
   expect(details?.querySelector('summary')?.textContent).toContain('On');
   expect(document.querySelectorAll('details.changed')).toHaveLength(1);

@@ -71,7 +71,9 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
           <TopMessage
             severity="success"
             name={`settings.done.${done.what}`}
-            title={<FormattedMessage id={titleOf(done)} values={{ device: done.device }} />}
+            title={
+              <FormattedMessage id={titleOf(done)} values={{ device: done.device, count: done.devices }} />
+            }
             endedOthers={endedOthers}
             next={next}
           >

@@ -14,7 +14,9 @@ import type { PageProps } from '../../../../shared/page.ts';
 /** The last change: one in the provider's flow, or one that the portal itself makes. */
 export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
-  /** The device that was signed out, if it was one. */
+  /** How many devices were signed out. */
+  devices?: number;
+  /** The name of the device that was signed out, if it was one and is known. */
   device?: string | undefined;
   /** How many other sessions there were before; undefined if unknown. */
   others?: number | undefined;
@@ -26,12 +28,16 @@ export interface Done {
 export const sectionOfDone = ({ what }: Done): string | undefined =>
   what === 'sessions' || what === 'applications' ? what : sectionOfChange(what);
 
+/** Whether a change leaves its section open: the list of devices, in which another may follow. */
+export const staysOpen = ({ devices }: Done): boolean => devices === 1;
+
 const isSaved = ({ flow }: FlowPageState<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
 
 /** Returns the change that the served page follows; codes that were asked for leave an earlier change's message. */
 function servedDone(shown: FlowPageState<'settings'>, served: PageProps['settings']): Done | undefined {
-  if (served.sessions?.ended) return { what: 'sessions', times: 0 };
+  const devices = served.sessions?.ended;
+  if (devices) return { what: 'sessions', devices, times: 0 };
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };
   const saved = isSaved(shown) && !shown.flow.ui.nodes.some(isSecretList);
   return saved ? { what: served.changed ?? 'other', times: 0 } : undefined;
@@ -45,8 +51,8 @@ interface DoneState {
   done: Done | undefined;
   /** Notes that a form is being sent. */
   onSubmit: (submission: Submission) => void;
-  /** Notes that sessions were ended without leaving the page. */
-  onEnded: (device?: string) => void;
+  /** Notes that devices were signed out without leaving the page. */
+  onEnded: (devices: number, device?: string) => void;
 }
 
 /**
@@ -64,9 +70,9 @@ export function useDone(
   const { answers, failure } = shown;
   // by the number of the answer that reports it
   const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({ 0: servedDone(shown, served) }));
-  const note = (answer: number, what: Done['what'] | undefined, device?: string): void => {
+  const note = (answer: number, what: Done['what'] | undefined, more: Partial<Done> = {}): void => {
     const times = (noted[answer]?.times ?? 0) + 1;
-    setNoted({ ...noted, [answer]: what && { what, device, others, times } });
+    setNoted({ ...noted, [answer]: what && { what, ...more, others, times } });
   };
   const last = noted[answers];
   const isChange = last !== undefined && last.what !== 'sessions' && last.what !== 'applications';
@@ -74,6 +80,6 @@ export function useDone(
   return {
     done: isDone ? last : undefined,
     onSubmit: (submission) => note(answers + 1, submittedChange(submission)),
-    onEnded: (device) => note(answers, 'sessions', device),
+    onEnded: (devices, device) => note(answers, 'sessions', { devices, device }),
   };
 }

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { foldSection } from '../navigation/openSection.ts';
-import { sectionOfDone, type Done } from './useDone.ts';
+import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
+import { sectionOfDone, staysOpen, type Done } from './useDone.ts';
 
 const nextStep = 'button, a[href]';
 
 /**
- * Folds the changed section, and moves the focus to the next step: the button in the message about the change,
+ * Folds the changed section and the profile, whose form would push that section out of view, and moves the focus to the next step: the button in the message about the change,
  * otherwise the message itself.
  *
  * @param answers how many answers have been shown
@@ -16,11 +17,14 @@ export function useDoneFocus(done: Done | undefined, answers: number): RefObject
   const message = useRef<HTMLDivElement>(null);
   const section = done && sectionOfDone(done);
   const times = done?.times;
+  const open = done !== undefined && staysOpen(done);
   // before the submitted form could take the focus
   useLayoutEffect(() => {
     // the page was served with it folded, and somebody may have opened it since
-    if (times && section !== undefined) foldSection(anchorOf(section), false);
-  }, [section, times, answers]);
+    if (!times) return;
+    foldSection(anchorOf(nodeGroup.profile), false);
+    if (section !== undefined) foldSection(anchorOf(section), open);
+  }, [section, open, times, answers]);
   useEffect(() => {
     if (times === undefined) return;
     const target = message.current?.querySelector<HTMLElement>(nextStep) ?? message.current;

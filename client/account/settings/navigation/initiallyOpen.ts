@@ -19,23 +19,25 @@ export const saysRecovered = ({ ui }: SettingsFlow): boolean =>
 
 /**
  * Returns the initially open sections: the one whose form was sent last, those with an error or with secrets to keep,
- * and the password after a recovery, but not the changed one. The profile if there is none, and no change was made.
+ * and the password after a recovery, but the changed one only if it stays open. The profile if there is none, and no change
+ * was made.
  *
+ * @param done the section of the last change, if there was one
  * @returns the anchors of the sections
  */
 export function initiallyOpen(
   flow: SettingsFlow,
   forms: Form[],
-  changed: string | undefined,
-  isDone: boolean,
+  done: { section: string | undefined; staysOpen: boolean } | undefined,
 ): Set<string> {
   const sent = forms.filter(({ parts }) => parts.some(({ group }) => group === flow.active));
   const open = new Set([
-    ...sent.map(({ id }) => id).filter((id) => id !== changed),
+    ...sent.map(({ id }) => id).filter((id) => id !== done?.section),
+    ...(done?.section !== undefined && done.staysOpen ? [done.section] : []),
     ...concerned(forms).map(({ id }) => id),
     ...(saysRecovered(flow) ? forms.map(({ id }) => id).filter((id) => id === nodeGroup.password) : []),
   ]);
-  if (open.size === 0 && !isDone) open.add(nodeGroup.profile);
+  if (open.size === 0 && !done) open.add(nodeGroup.profile);
   return new Set(Array.from(open, anchorOf));
 }
 

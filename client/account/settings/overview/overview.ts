@@ -39,7 +39,7 @@ export interface AccountState {
   /** Replaces the user's other sessions. */
   setOthers: (others: SessionSummary[]) => void;
   /** Notes that sessions were ended without leaving the page. */
-  onEnded: (device?: string) => void;
+  onEnded: (devices: number, device?: string) => void;
 }
 
 /** Describes a section for its row, as far as the provider says. Sessions and applications have no form. */

@@ -28,6 +28,9 @@ test('a session shows what the provider knows about it, and no stray separators'
   expect(rows).toEqual(['password', '']);
 });
 
+const openSections = () =>
+  [...document.querySelectorAll('details[open] > summary + [id]')].map(({ id }) => id);
+
 test('sessions show device, place, methods and time, and can be ended one by one or all at once', async () => {
   harness.answers['DELETE /sessions/s2'] = [204, null];
   harness.answers['DELETE /sessions'] = [200, { count: 1 }];
@@ -43,11 +46,13 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(harness.calls).toContainEqual({ url: '/sessions/s2', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('Firefox on Windows is signed out')).toBeTruthy();
   expect(document.getElementById('done')?.textContent).toContain('You stay signed in on this device.');
+  expect(document.activeElement?.id).toBe('done');
+  expect(openSections()).toEqual(['sessions']);
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
   expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });
   expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Signed out' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '1 device is signed out' })).toBeTruthy();
 });
 
 test('the long name of a session’s program is shortened, with the whole name as its title', () => {

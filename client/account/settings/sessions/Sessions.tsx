@@ -16,8 +16,8 @@ interface SessionsProps {
   current?: SessionSummary;
   others: SessionSummary[];
   setOthers: (others: SessionSummary[]) => void;
-  /** Called when sessions were ended without leaving the page: those on a device, or all others. */
-  onEnded: (device?: string) => void;
+  /** Called when devices were signed out without leaving the page, with their number, and the name of a single one. */
+  onEnded: (devices: number, device?: string) => void;
 }
 
 /** The user's devices, with buttons that end the sessions on others: natively, or by script in place. */
@@ -42,7 +42,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
     if (done) {
       setOthers(others.filter(({ id }) => ids?.includes(id) === false));
       const device = devices.find((one) => sessionIds(one) === pressed);
-      onEnded(device && deviceText(intl, device));
+      onEnded(device ? 1 : devices.length, device && deviceText(intl, device));
     }
     setBusy(undefined);
   };
@@ -97,7 +97,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
                     values={{ count: devices.length }}
                   />
                 }
-                submit={{ name: 'all', value: 'true' }}
+                submit={{ name: 'all', value: String(devices.length) }}
                 busy={busy === 'all'}
               />
             </div>

@@ -6,7 +6,7 @@ interface AccountItemProps {
   name: ReactNode;
   /** A word beside the name, such as 'New'. */
   tag?: ReactNode;
-  tone?: 'good' | 'new';
+  tone?: 'good' | 'new' | 'other';
   /** Its facts, in small lines below the name. */
   lines?: ReactNode;
   messages?: ReactNode;

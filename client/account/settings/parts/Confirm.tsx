@@ -9,6 +9,7 @@ interface ConfirmProps {
   action: ReactNode;
   /** The accessible name of the button that asks, if its text does not state its purpose. */
   name?: string;
+  /** What is done, as on a button; asked as a question. */
   question: ReactNode;
   /** The consequence: what ends, and what stays. */
   consequence?: ReactNode;
@@ -36,7 +37,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
   const explanation = (
     <>
       <p id={title} className={styles.question}>
-        {question}
+        <FormattedMessage id="settings.question" values={{ action: question }} />
       </p>
       {consequence && (
         <p id={text} className={styles.consequence}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
+import { Details } from '../../../ui/Details.tsx';
 import { Glyph } from '../../../ui/Icon.tsx';
 import { Confirm } from '../parts/Confirm.tsx';
 import { browserName, deviceKind, deviceText } from './deviceName.ts';
@@ -31,7 +32,7 @@ export function SignedIn({ session }: { session: SessionSummary }): ReactNode {
   if (!at) return intl.formatList(names);
   const values = {
     date: <Time at={at}>{intl.formatDate(at, day)}</Time>,
-    time: intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone }),
+    time: intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone }).replaceAll(' ', '\u00a0'),
     methods: names.length > 0 ? intl.formatList(names) : 'none',
   };
   return <FormattedMessage id="settings.sessions.signedIn" values={values} />;
@@ -41,6 +42,8 @@ interface DeviceRowProps {
   sessions: Device;
   /** Whether it is this browser's own device, which the logout signs out. */
   current?: boolean;
+  /** Whether it has the name of that device, of which it may be an earlier sign-in. */
+  namesake?: boolean;
   busy?: boolean;
   /** Its number among the devices of the same name, from 1. */
   number?: number;
@@ -48,12 +51,40 @@ interface DeviceRowProps {
 
 const agentOf = ({ devices }: SessionSummary): string | undefined => devices?.[0]?.user_agent;
 
+/** How many sign-ins of a device are in view. */
+const inView = 3;
+
+/** Sign-ins on one device, each with its browser if there are several. */
+function SignIns({ sessions }: { sessions: readonly SessionSummary[] }): ReactNode {
+  const browsers = sessions.map((session) => browserName(agentOf(session)));
+  return (
+    <ul className={styles.signIns}>
+      {sessions.map((session, index) => (
+        <li key={session.id}>
+          {new Set(browsers).size > 1 && browsers[index] && (
+            <>
+              <strong>{browsers[index]}</strong> ·{' '}
+            </>
+          )}
+          <SignedIn session={session} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** One device: its place, when and how the user signed in on it, and the button that signs it out. */
-export function DeviceRow({ sessions, current = false, busy, number = 1 }: DeviceRowProps): ReactNode {
+export function DeviceRow(props: DeviceRowProps): ReactNode {
+  const { sessions, current = false, namesake = false, busy, number = 1 } = props;
   const intl = useIntl();
   const [first] = sessions;
   const baseName = deviceText(intl, sessions);
-  const name = number > 1 ? `${baseName} (${number})` : baseName;
+  const count = sessions.length;
+  const numbered = number > 1 ? `${baseName} (${number})` : baseName;
+  const name =
+    count > 1
+      ? intl.formatMessage({ id: 'settings.sessions.several' }, { device: numbered, count })
+      : numbered;
   const place = [first.devices?.[0]?.location, first.devices?.[0]?.ip_address].filter(Boolean).join(' · ');
   const signOut = intl.formatMessage({ id: 'settings.sessions.endOne' }, { device: name });
   return (
@@ -61,10 +92,13 @@ export function DeviceRow({ sessions, current = false, busy, number = 1 }: Devic
       <AccountItem
         icon={<Glyph path={settingsIcons[deviceKind(agentOf(first))]} />}
         name={<span title={agentOf(first)}>{name}</span>}
-        tag={current && <FormattedMessage id="settings.sessions.current" />}
-        tone="good"
+        tag={
+          (current && <FormattedMessage id="settings.sessions.current" />) ||
+          (namesake && <FormattedMessage id="settings.sessions.namesake" values={{ count }} />)
+        }
+        tone={current ? 'good' : 'other'}
         lines={
-          sessions.length === 1 ? (
+          count === 1 ? (
             <p>
               {place}
               {place && ' · '}
@@ -73,13 +107,16 @@ export function DeviceRow({ sessions, current = false, busy, number = 1 }: Devic
           ) : (
             <>
               <p>{placeOf(first)}</p>
-              <ul className={styles.signIns}>
-                {sessions.map((session) => (
-                  <li key={session.id}>
-                    <strong>{browserName(agentOf(session)) ?? name}</strong> · <SignedIn session={session} />
-                  </li>
-                ))}
-              </ul>
+              <SignIns sessions={sessions.slice(0, inView)} />
+              {count > inView && (
+                <Details
+                  summary={
+                    <FormattedMessage id="settings.sessions.more" values={{ count: count - inView }} />
+                  }
+                >
+                  <SignIns sessions={sessions.slice(inView)} />
+                </Details>
+              )}
             </>
           )
         }
@@ -89,7 +126,12 @@ export function DeviceRow({ sessions, current = false, busy, number = 1 }: Devic
             action={<FormattedMessage id="settings.sessions.end" />}
             name={signOut}
             question={signOut}
-            consequence={<FormattedMessage id="settings.sessions.oneConsequence" />}
+            consequence={
+              <>
+                <FormattedMessage id="settings.sessions.oneConsequence" />{' '}
+                <FormattedMessage id="settings.sessions.allConsequence" />
+              </>
+            }
             verb={<FormattedMessage id="settings.sessions.end" />}
             submit={{ name: 'session', value: sessionIds(sessions) }}
             busy={busy}

@@ -112,14 +112,27 @@ test('several sign-ins on one device are one entry, and end together', async () 
     others: [someSession('s2'), { ...someSession('s3'), devices: [chrome] }],
   });
   const [, windows] = section('sessions').getAllByRole('heading', { level: 3 });
-  expect(windows?.textContent.trim()).toBe('Windows');
+  expect(windows?.textContent.trim()).toBe('Windows (2 sign-ins)');
   expect(section('sessions').getByText('Chrome').closest('ul')?.children).toHaveLength(2);
-  await pressAndConfirm('Sign out Windows');
+  await pressAndConfirm('Sign out Windows (2 sign-ins)');
   expect(await screen.findByText('Windows is signed out')).toBeTruthy();
   expect(harness.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /sessions/s2',
     'DELETE /sessions/s3',
   ]);
+});
+
+test('earlier sign-ins in this browser are named so that nobody takes them for the device in use', async () => {
+  const others = ['s2', 's3', 's4', 's5', 's6'].map((id) => someSession(id));
+  showSessions({ current: someSession('s1'), others });
+  const list = section('sessions');
+  const [, earlier] = list.getAllByRole('heading', { level: 3 });
+  expect(earlier?.textContent).toBe('Firefox on Windows (5 sign-ins) Other sign-ins');
+  expect(list.queryByText('Firefox')).toBeNull();
+  expect(list.getByText('2 more').closest('details')?.querySelectorAll('li')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows (5 sign-ins)' }));
+  const dialog = screen.getByRole('dialog', { name: 'Sign out Firefox on Windows (5 sign-ins)?' });
+  expect(dialog.textContent).toContain('You stay signed in on this device.');
 });
 
 test('this device comes first and cannot be signed out, and signing out elsewhere asks for confirmation', async () => {
@@ -129,7 +142,7 @@ test('this device comes first and cannot be signed out, and signing out elsewher
   expect(first?.querySelector('button')).toBeNull();
   const opener = screen.getByRole('button', { name: 'Sign out everywhere else' });
   await userEvent.click(opener);
-  const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere else' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Sign out everywhere else?' }));
   expect(dialog.getByText('You stay signed in on this device.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Sign out 1 device' })).toBeTruthy();
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
@@ -140,9 +153,9 @@ test('this device comes first and cannot be signed out, and signing out elsewher
 });
 
 test.each([
-  ['en', 'with password and authenticator app'],
-  ['pl', 'sposób: hasło i aplikacja uwierzytelniająca'],
-  ['de', 'mit Passwort und Authenticator-App'],
+  ['en', 'with\u00a0password and authenticator app'],
+  ['pl', 'sposób:\u00a0hasło i aplikacja uwierzytelniająca'],
+  ['de', 'mit\u00a0Passwort und Authenticator-App'],
 ] as const)('the methods of a sign-in are worded as in a sentence (%s)', (locale, words) => {
   const session = {
     ...someSession('s1'),

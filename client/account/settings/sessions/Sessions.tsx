@@ -76,6 +76,7 @@ export function Sessions({ current, others, setOthers, onEnded }: SessionsProps)
               <DeviceRow
                 key={sessionIds(device)}
                 sessions={device}
+                namesake={deviceText(intl, device) === deviceText(intl, [current])}
                 busy={busy === sessionIds(device)}
                 number={
                   devices

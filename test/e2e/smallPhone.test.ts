@@ -31,6 +31,18 @@ test.each(['home/signed-in', 'login/first-step', 'login/second-factor-totp'])(
   },
 );
 
+test('the line between language and menu is as far from the one as from the other', async () => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  await open('login/first-step');
+  const edges = await page.getByRole('banner').evaluate((header) => {
+    const line = header.querySelector('nav details')?.getBoundingClientRect().left ?? NaN;
+    const language = header.querySelector('[data-chosen]')?.getBoundingClientRect().right ?? NaN;
+    const menu = header.querySelector('nav summary')?.getBoundingClientRect().left ?? NaN;
+    return [line - language, menu - line];
+  });
+  expect(edges).toEqual([8, 8]);
+});
+
 test('the destinations are a menu, without scripts as well', async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await open('home/signed-in');

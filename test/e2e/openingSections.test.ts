@@ -47,6 +47,19 @@ test('pressing a row of the settings restyles less than a fifth of the page', as
   expect(count / all).toBeLessThan(0.2);
 });
 
+test('a row that is pressed at the bottom of the window brings its form into view', async () => {
+  const { page } = await visitSignedIn(account, '/settings');
+  const row = page.locator('details:has(> #password) > summary');
+  // all are open
+  await row.click();
+  await row.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await row.click();
+  await page.waitForFunction(() => {
+    const { bottom = NaN } = document.getElementById('password')?.getBoundingClientRect() ?? {};
+    return bottom < innerHeight + 1;
+  });
+});
+
 test('the texts of the settings are loaded before the first press', async () => {
   const { page } = await visitSignedIn(account, '/settings');
   const served = JSON.parse((await page.locator('#page').textContent()) ?? '') as { texts: string };

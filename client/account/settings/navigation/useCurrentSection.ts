@@ -21,7 +21,8 @@ const afterPaint = (work: () => void): void => {
 /**
  * The section in use: the open one that was opened last or has had the focus since. It is marked by `data-current`,
  * for its primary button. Listens to the sections instead of being told by them, so that opening one renders no more
- * than the navigation, and only after the section has been painted. Also opens the section that the page's URL names.
+ * than the navigation, and only after the section has been painted; what is below the window then comes into view. Also
+ * opens the section that the page's URL names.
  *
  * @param initial the anchor of the initially open section
  * @returns the section's anchor, and what goes to another one
@@ -38,8 +39,12 @@ export function useCurrentSection(
     const onToggle = ({ target }: Event): void => {
       const anchor = target instanceof HTMLDetailsElement ? anchorIn(target) : undefined;
       if (anchor === undefined) return;
-      const { open } = target as HTMLDetailsElement;
-      afterPaint(() => setCurrent((last) => (open ? anchor : last === anchor ? undefined : last)));
+      const { open, firstElementChild: row } = target as HTMLDetailsElement;
+      afterPaint(() => {
+        // a row pressed at the bottom of the window
+        if (open && document.activeElement === row) (target as Element).scrollIntoView({ block: 'nearest' });
+        setCurrent((last) => (open ? anchor : last === anchor ? undefined : last));
+      });
     };
     const onFocus = ({ target }: FocusEvent): void => {
       const anchor = target instanceof Element ? openAnchorOf(target) : undefined;

@@ -109,13 +109,13 @@ test('a mistyped address is corrected where it was typed, with all the rest fill
   expect(inputOf(html, 'traits.email')).toMatch(/autofocus.*value="ann@acme.example"/i);
   expect(inputOf(html, 'traits.name.first')).toContain('value="Ann"');
   expect(inputOf(html, 'traits.tos')).toContain('checked=""');
-  expect(html).not.toContain('sign up again');
+  expect(html).not.toContain('Correct your address');
 });
 
-test('an address that was mailed a code says to sign up again', async () => {
+test('an address that was mailed a code says that the corrected one gets another', async () => {
   const awaited = pairOf(createAwaitedCode(secrets).keep({ kind: 'registration', flow: 'f1' }));
   const { html } = await shownPage('/registration?correct=f1', begun, `${kept('f1')}; ${awaited}`);
-  expect(html).toContain('Correct your address, and sign up again.');
+  expect(html).toContain('Correct your address. We then mail a new code there.');
 });
 
 test('after Back, an address that has just signed up leads to its code', async () => {
@@ -148,7 +148,7 @@ describe('a sign-up again after a sign-in with an address that is not verified',
 
   test('says so, and begins with the address', async () => {
     const html = await again();
-    expect(html).toContain('Correct your address, and sign up again.');
+    expect(html).toContain('Correct your address. We then mail a new code there.');
     expect(inputOf(html, 'traits.email')).toMatch(/autofocus.*value="ann@acme.example"/i);
   });
 
@@ -157,7 +157,7 @@ describe('a sign-up again after a sign-in with an address that is not verified',
     const messages = [{ id: 4710001, type: 'error', text: 'Enter the code.', context }];
     const answers = answersWith('login', withUi(recordedFlow('login'), { messages }), begun);
     const { html } = await shownPage('/registration?correct=l1', answers);
-    expect(html).toContain('Correct your address, and sign up again.');
+    expect(html).toContain('Correct your address. We then mail a new code there.');
     expect(inputOf(html, 'traits.email')).toContain('value="ann@acme.example"');
   });
 
@@ -208,7 +208,7 @@ describe('a sign-up again with a social account whose address nobody has verifie
 
   test('offers that account again, because the portal can give up the account that has it', async () => {
     const html = await again();
-    expect(html).toContain('Correct your address, and sign up again.');
+    expect(html).toContain('Correct your address. We then mail a new code there.');
     expect(html).toContain('value="acme"');
     expect(inputOf(html, 'traits.email')).toContain(`value="${address}"`);
   });

@@ -70,7 +70,7 @@ describe.each([
       await visitor.press('Continue');
     };
     const isFilledIn = async (): Promise<void> => {
-      await visitor.reads('Correct your address, and sign up again.');
+      await visitor.reads('Correct your address. We then mail a new code there.');
       await page.getByRole('button', { name: 'Sign up with Acme' }).waitFor();
       expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
       expect(await page.getByLabel('First name').inputValue()).toBe('Ada');

@@ -138,7 +138,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
     async function isFilledIn(): Promise<void> {
       await visitor.arrives('Register an account');
       const { page } = visitor;
-      await visitor.reads('Correct your address, and sign up again.');
+      await visitor.reads('Correct your address. We then mail a new code there.');
       expect(await page.locator('[data-error], [aria-invalid="true"]').count()).toBe(0);
       expect(await page.getByLabel('Email').inputValue()).toBe(`wrong-${email}`);
       expect(await page.getByLabel('Last name').inputValue()).toBe('Lovelace');
@@ -183,7 +183,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
     await visitor.press('Email me a code');
     await page.getByLabel(/^Registration code/).waitFor();
     await page.getByRole('link', { name: 'Change' }).click();
-    await visitor.reads('Correct your address, and sign up again.');
+    await visitor.reads('Correct your address. We then mail a new code there.');
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     await visitor.fill('Email', email);
     if (scripts) await page.getByLabel('Email').press('Enter');

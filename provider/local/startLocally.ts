@@ -112,6 +112,7 @@ export async function startLocally({
   const accounts = await seed(kratos.adminUrl, portalUrl);
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
+    DATA_DIRECTORY: path.resolve(directory),
     PORTAL_ADMINS: accounts.find(({ isAdmin }) => isAdmin)?.id,
     ...process.env,
     PORT: String(port),

@@ -30,12 +30,9 @@ function GrantText({ grant, current, others }: GrantTextProps): ReactNode {
   const intl = useIntl();
   const { scopes, audience, since, remembered } = grant;
   const here = intl.formatMessage({ id: 'applications.thisDevice' });
-  const unknown = intl.formatMessage({ id: 'settings.sessions.unknownDevice' });
   const devices = [...(current ? [current] : []), ...others]
     .filter(({ id }) => grant.sessions.includes(id))
-    .map((session) =>
-      session === current ? here : deviceName(intl, session.devices?.[0]?.user_agent) || unknown,
-    );
+    .map((session) => (session === current ? here : deviceName(intl, session.devices?.[0]?.user_agent)));
   return (
     <>
       {scopes.length > 0 && (

@@ -20,10 +20,10 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'curl'],
   ['a'.repeat(400), `${'a'.repeat(40)}…`],
-  ['\u202ecurl/8.5.0', ''],
-  ['\u3164', ''],
-  ['', ''],
-  [undefined, ''],
+  ['\u202ecurl/8.5.0', 'Unknown device'],
+  ['\u3164', 'Unknown device'],
+  ['', 'Unknown device'],
+  [undefined, 'Unknown device'],
 ])('%s is named %s', (agent, name) => {
   expect(deviceName(intl, agent)).toBe(name);
 });

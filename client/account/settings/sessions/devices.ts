@@ -1,7 +1,8 @@
 import type { SessionSummary } from '../../../../shared/sessions.ts';
 import { textIn } from '../../../../shared/fields.ts';
 import { lineOf, say, type Describe } from '../overview/overview.ts';
-import { deviceName, systemName } from './deviceName.ts';
+import { systemName } from '../../../../shared/userAgent.ts';
+import { deviceName } from './deviceName.ts';
 
 /** The sessions on what appears to be one device: the same system at the same place. */
 export type Device = readonly [SessionSummary, ...SessionSummary[]];
@@ -41,7 +42,7 @@ const onOneLine = (text: string): string =>
 export const describeDevices: Describe = (intl, { sessions }) => {
   const [current, ...others] = sessions ?? [];
   if (!current) return {};
-  const name = deviceName(intl, current.devices?.[0]?.user_agent) || say(intl, 'sessions.unknownDevice');
+  const name = deviceName(intl, current.devices?.[0]?.user_agent);
   return {
     state: say(intl, 'state.devices', { count: 1 + devicesOf(others).length }),
     line: say(intl, 'line.thisDevice', { device: onOneLine(lineOf(name, placeOf(current)) ?? name) }),

@@ -8,6 +8,7 @@ const start = (): Promise<void> =>
       account: () => import('./account/laterPages.ts'),
       oauth2: () => import('./oauth2/pages.ts'),
       settings: () => import('./account/settingsPage.ts'),
+      activity: () => import('./account/activityPage.ts'),
     },
     firstUse: () => import('./flow/firstUse.ts'),
   });

@@ -143,6 +143,7 @@ export function createServices({
     browserCookies,
     record,
     page: pages.page,
+    store,
     forApplications: oauth2.forApplications,
   });
 

@@ -1,3 +1,5 @@
+import type { AgentName } from './userAgent.ts';
+
 /** What happens to an account, by what a person would filter it by. */
 export const activityGroups = {
   signIns: ['signedIn', 'confirmed', 'signInFailed', 'signedOut', 'sessionsEnded', 'codeMailed', 'recovered'],
@@ -22,11 +24,11 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 
 /** How, with what and from where it happened; each is absent where it is not known. */
 export interface ActivityAbout {
-  /** The provider's method, such as `password`, `code`, `totp` or `oidc`; of several, the last. */
+  /** The provider's method, such as `password`, `code`, `totp` or `oidc`; of a recovery `code` or `link`. */
   method?: string;
-  /** The social provider. */
+  /** The social provider's name, as its button has it. */
   provider?: string;
-  /** The address that was verified, or is now the account's. */
+  /** The address that was verified, that a code was mailed to, or that is now the account's. */
   address?: string;
   /** The address that it replaced. */
   formerAddress?: string;
@@ -38,6 +40,13 @@ export interface ActivityAbout {
   from?: string;
   /** What an administrator did: the operation's name. */
   operation?: string;
+}
+
+/** An event as the page shows it. */
+export interface ShownActivity extends Omit<Activity, 'about'> {
+  about: Omit<ActivityAbout, 'userAgent'>;
+  /** The browser's name; absent if nothing is known of it. */
+  device?: AgentName;
 }
 
 /** One line of the history. */

@@ -1,4 +1,5 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
+import type { ActivityGroup, ShownActivity } from './activity.ts';
 import type { ClientDetails, OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
 import type { OwnCredentials } from './credentials.ts';
@@ -261,6 +262,8 @@ export interface PageProps {
     logoutUrl: string;
     sessions?: OwnSessions;
     credentials?: OwnCredentials;
+    /** Whether the portal keeps a history of the account. */
+    hasHistory?: boolean;
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
     changed?: SettingsChange;
@@ -275,6 +278,17 @@ export interface PageProps {
    * `next` is where a confirmed logout leads, if not to the sign-in page; `challenge` is Hydra's, `request` has the
    * parameters of a logout without one, and `clientName` is the application that asks.
    */
+  /** `events` is absent if the history cannot be read. */
+  activity: {
+    /** The filter: everything if absent. */
+    show?: ActivityGroup;
+    /** The latest event first. */
+    events?: ShownActivity[];
+    /** The page with what happened before. */
+    olderUrl?: string;
+    /** The first page, on any other one. */
+    latestUrl?: string;
+  };
   logout: {
     returnTo?: string;
     next?: string;

@@ -65,6 +65,13 @@ const pages = {
     layout: 'cards',
     offeredTo: ['signedIn'],
   },
+  activity: {
+    path: '/activity',
+    area: 'account',
+    script: 'own',
+    title: 'activity.title',
+    layout: 'cards',
+  },
   logout: {
     path: '/logout',
     area: 'account',

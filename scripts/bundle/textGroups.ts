@@ -8,7 +8,7 @@ const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   // the mail templates, which Kratos fills
   mail: [],
   applications: ['settings'],
-  deviceName: ['settings'],
+  deviceName: ['settings', 'activity'],
   scope: ['oauth2', 'settings'],
   scopeHint: ['oauth2', 'settings'],
   // forms also show the reasons of errors

@@ -68,6 +68,7 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     account: inPseudoUrl,
     oauth2: inPseudoUrl,
     settings: inPseudoUrl,
+    activity: inPseudoUrl,
   };
   const { brands, files } = sampleBrands({ assets, clientDirectory });
   const ownLook: SampleBrand = { product: 'Stethoscope', assets };

@@ -8,7 +8,9 @@ import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
+import type { Store } from '../store/store.ts';
 import { signInAgain } from '../urls/links.ts';
+import { activity } from './activity.ts';
 import { withdraw } from './applications.ts';
 import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
@@ -29,7 +31,8 @@ import { verification } from './verification.ts';
 
 /** A loader for each of the area's pages. */
 const accountLoaders = (
-  dependencies: BrowserCookies & Pick<Provider, 'hydra' | 'credentials' | 'identities'>,
+  dependencies: BrowserCookies &
+    Pick<Provider, 'hydra' | 'credentials' | 'identities'> & { store: Store | undefined },
 ): Record<PagesOf<'account'>, Loader> => ({
   home: home(dependencies),
   login: login(dependencies),
@@ -39,6 +42,7 @@ const accountLoaders = (
   recoveryLink: mailedLink('recovery'),
   verificationLink: mailedLink('verification'),
   settings: settings(dependencies),
+  activity: activity(dependencies.store),
   logout,
   error: error(dependencies),
   accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
@@ -64,14 +68,16 @@ interface AccountNeeds {
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
   page: Pages['page'];
+  /** What the portal keeps; without it, there is no history. */
+  store: Store | undefined;
   forApplications: ForApplications;
 }
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
-  const { settings, provider, browserCookies, record, page, forApplications } = needs;
+  const { settings, provider, browserCookies, record, page, store, forApplications } = needs;
   const { kratos, hydra, credentials, identities } = provider;
-  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities });
+  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities, store });
 
   const beforeKratos = exactRouter();
   for (const kind of ['recovery', 'verification'] as const) {

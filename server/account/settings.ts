@@ -12,6 +12,7 @@ import { justEnded, justWithdrawn, mailWait } from '../security/cookies/notices.
 import { loadFlow } from './flowPage.ts';
 import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
+import type { Store } from '../store/store.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { type ChangeSent, keepChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
@@ -104,7 +105,8 @@ export const settings =
     askingApplication,
     hydra,
     credentials,
-  }: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'>): Loader =>
+    store,
+  }: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'> & { store: Store | undefined }): Loader =>
   async (visit) => {
     const [loaded, sessions, consents, own] = await Promise.all([
       loadFlow('settings', visit),
@@ -138,6 +140,7 @@ export const settings =
       ...(notice && { notice }),
       logoutUrl: '/logout',
       ...(sessions && { sessions: { ...sessions, ended: justEnded.devicesIn(cookie, portalUrl) } }),
+      ...(store && { hasHistory: true }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
       ...(sent?.stage === 'seen' && { changed: sent.change }),

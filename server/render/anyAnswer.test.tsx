@@ -38,7 +38,7 @@ const cookies = createBrowserCookies({
   PORTAL_URL: 'http://portal.test',
   SESSION_COOKIE_NAME: 'ory_kratos_session',
 });
-const dependencies = { ...cookies, hydra: undefined, credentials: undefined };
+const dependencies = { ...cookies, hydra: undefined, credentials: undefined, store: undefined };
 const forApplication = (load: Loader) => withLoginChallenge(load, dependencies);
 const loaders: Record<FlowKind, Loader> = {
   login: forApplication(login(cookies)),

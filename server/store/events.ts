@@ -34,6 +34,8 @@ export interface HistoryPage {
   events: Activity[];
   /** The token of the page that follows, with what happened before; undefined on the last one. */
   next: string | undefined;
+  /** Whether it has the latest events: no valid token was given. */
+  isFirst: boolean;
 }
 
 const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
@@ -120,5 +122,9 @@ export async function readEvents(
     .execute();
   const events = rows.slice(0, pageSize).flatMap((row) => storedEvent.safeParse(row).data ?? []);
   const last = events.at(-1);
-  return { events, next: rows.length > pageSize && last ? tokenOf(last) : undefined };
+  return {
+    events,
+    next: rows.length > pageSize && last ? tokenOf(last) : undefined,
+    isFirst: place === undefined,
+  };
 }

@@ -85,6 +85,7 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
   const account: AccountState = {
     flow,
     sessions: sessions && [sessions.current, ...(others ?? [])],
+    hasHistory: props.hasHistory,
     applications,
     credentials,
     hasNewPassword: done?.what === 'password',

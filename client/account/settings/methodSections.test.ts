@@ -24,6 +24,7 @@ const overview = (id: string, credentials?: Partial<OwnCredentials>) =>
     {
       flow,
       sessions: undefined,
+      hasHistory: undefined,
       applications: undefined,
       credentials: credentials && {
         ...noCredentials,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Applications } from './applications/Applications.tsx';
 import { describeApplications } from './applications/describeApplications.ts';
 import type { AccountState, Describe } from './overview/overview.ts';
@@ -26,8 +28,15 @@ export const ownSections: readonly OwnSection[] = [
     id: 'sessions',
     icon: settingsIcons.laptop,
     describe: describeDevices,
-    body: ({ sessions: [current, ...others] = [], setOthers, onEnded }) => (
-      <Sessions current={current} others={others} setOthers={setOthers} onEnded={onEnded} />
+    body: ({ sessions: [current, ...others] = [], hasHistory, setOthers, onEnded }) => (
+      <>
+        <Sessions current={current} others={others} setOthers={setOthers} onEnded={onEnded} />
+        {hasHistory && (
+          <ButtonLink variant="plain" href="/activity">
+            <FormattedMessage id="settings.sessions.history" />
+          </ButtonLink>
+        )}
+      </>
     ),
   },
   {

@@ -159,7 +159,7 @@ const state = (name: string, shown: SettingsFlow, more: Partial<PageProps['setti
 /** Settings beside the recorded flows: each section in each of its states, sessions and applications. */
 export const settingsStates: State[] = [
   state('whole', flow()),
-  state('everything-set-up', everything),
+  state('everything-set-up', everything, { hasHistory: true }),
   state('account-recovered', recovered),
   state('password-changed', saved(flow()), { changed: 'password', sessions: { current, others: [] } }),
   state('password-changed-for-application', saved(flow()), {
@@ -189,7 +189,7 @@ export const settingsStates: State[] = [
   state('address-change-suspends', flow(), {
     credentials: { ...onlyPassword, social: true, passkeys: 1, suspended: ['oidc', 'passkey'] },
   }),
-  state('only-this-session', flow(), { sessions: { current, others: [] } }),
+  state('only-this-session', flow(), { sessions: { current, others: [] }, hasHistory: true }),
   state('sessions-failed', flow(), { sessions: undefined }),
   state('no-applications', flow(), { applications: { list: [], withdrawn: false } }),
   state('applications-failed', flow(), { applications: { withdrawn: false } }),

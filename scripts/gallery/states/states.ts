@@ -1,10 +1,11 @@
 import { flowStates } from './flowStates.ts';
+import { activityStates } from './activityStates.ts';
 import { otherStates } from './otherStates.ts';
 import { afterSteps } from './afterSteps.ts';
 import { settingsStates } from './settingsStates.ts';
 import type { State } from './state.ts';
 
-const served: State[] = [...flowStates, ...settingsStates, ...otherStates];
+const served: State[] = [...flowStates, ...settingsStates, ...activityStates, ...otherStates];
 
 /** Every screen in every state: as served, and after visitors' steps. */
 export const states: State[] = [...served, ...afterSteps(served)];

@@ -26,6 +26,8 @@ export interface AccountState {
   flow: SettingsFlow;
   /** The user's sessions, this browser's first; undefined if the provider did not list them. */
   sessions: SessionSummary[] | undefined;
+  /** Whether there is a page that says what happened to it. */
+  hasHistory: boolean | undefined;
   applications: OwnApplications | undefined;
   /** Undefined if the provider did not say, or if it has changed since the page was served. */
   credentials: OwnCredentials | undefined;

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { ActivityGroup } from '../../../shared/activity.ts';
+import type { PageProps } from '../../../shared/page.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Glyph } from '../../ui/Icon.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { Days } from './Days.tsx';
+import styles from './ActivityPage.module.css';
+
+const clock = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.500 2';
+
+/** The filters, in their order. */
+const filters: readonly (ActivityGroup | 'all')[] = ['all', 'signIns', 'changes', 'applications'];
+
+/** What happened to the account, by days, and what to do about what somebody else did. It needs no scripts. */
+export function ActivityPage(props: PageProps['activity']): ReactNode {
+  const { show = 'all', events, olderUrl, latestUrl } = props;
+  return (
+    <div className={styles.activity}>
+      <header className={styles.header}>
+        <h1>
+          <FormattedMessage id="activity.title" />
+        </h1>
+        <p>
+          <FormattedMessage id="activity.lead" />
+        </p>
+      </header>
+      <Filters shown={show} />
+      <div className={styles.content}>
+        {events ? (
+          <Days events={events} />
+        ) : (
+          <Message severity="info" name="activity.failed">
+            <FormattedMessage id="activity.failed" />
+          </Message>
+        )}
+        {events?.length === 0 && (
+          <p className={styles.empty}>
+            <Glyph path={clock} />
+            <FormattedMessage id={`activity.none.${latestUrl === undefined ? show : 'older'}`} />
+          </p>
+        )}
+        {(olderUrl ?? latestUrl) !== undefined && (
+          <p className={styles.pages}>
+            {latestUrl !== undefined && (
+              <ButtonLink href={latestUrl} size="small" variant="quiet">
+                <FormattedMessage id="activity.latest" />
+              </ButtonLink>
+            )}
+            {olderUrl !== undefined && (
+              <ButtonLink href={olderUrl} size="small" variant="quiet">
+                <FormattedMessage id="activity.older" />
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </div>
+      {events && events.length > 0 && <NotYou />}
+    </div>
+  );
+}
+
+/** Links to the parts of the history. */
+function Filters({ shown }: { shown: ActivityGroup | 'all' }): ReactNode {
+  const intl = useIntl();
+  return (
+    <nav className={styles.filters} aria-label={intl.formatMessage({ id: 'activity.filter' })}>
+      <ul>
+        {filters.map((name) => (
+          <li key={name}>
+            <a
+              href={name === 'all' ? '/activity' : `/activity?show=${name}`}
+              className={styles.filter}
+              aria-current={name === shown ? 'page' : undefined}
+            >
+              <FormattedMessage id={`activity.show.${name}`} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Leads to what helps against somebody else who uses the account. */
+const NotYou = (): ReactNode => (
+  <section className={styles.notYou} aria-labelledby="not-you">
+    <h2 id="not-you">
+      <FormattedMessage id="activity.notYou.title" />
+    </h2>
+    <p>
+      <FormattedMessage id="activity.notYou.text" />
+    </p>
+    <p className={styles.actions}>
+      <ButtonLink href="/settings#sessions" size="small" variant="quiet">
+        <FormattedMessage id="activity.notYou.sessions" />
+      </ButtonLink>
+      <ButtonLink href="/settings#password" size="small" variant="quiet">
+        <FormattedMessage id="activity.notYou.password" />
+      </ButtonLink>
+    </p>
+  </section>
+);

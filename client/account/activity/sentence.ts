@@ -1,0 +1,34 @@
+import type { IntlShape } from 'react-intl';
+import type { ShownActivity } from '../../../shared/activity.ts';
+import { lookUp } from '../../../shared/fields.ts';
+
+/** What an administrator did, in the catalogue's words, by the provider's operation. */
+const adminActions = {
+  createIdentity: 'created',
+  updateIdentity: 'details',
+  patchIdentity: 'details',
+  batchPatchIdentities: 'details',
+  deleteIdentityCredentials: 'method',
+  deleteIdentitySessions: 'sessions',
+  disableSession: 'sessions',
+  createRecoveryCodeForIdentity: 'recovery',
+  createRecoveryLinkForIdentity: 'recovery',
+} as const;
+
+/** The values of the texts' arguments for what is not known. */
+const unknown = {
+  method: 'none',
+  provider: 'none',
+  address: 'none',
+  formerAddress: 'none',
+  application: 'none',
+  operation: 'none',
+};
+
+/** Says what happened: in a sentence for its method or operation, where the catalogue has one. */
+export function sentence(intl: IntlShape, { kind, about }: ShownActivity): string {
+  const { method, operation = '' } = about;
+  const id = `activity.kind.${kind}`;
+  const special = `${id}.${method ?? lookUp(adminActions, operation) ?? ''}`;
+  return intl.formatMessage({ id: special in intl.messages ? special : id }, { ...unknown, ...about });
+}

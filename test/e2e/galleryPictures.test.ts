@@ -17,6 +17,8 @@ const pictures: [state: string, width: number][] = [
   ['recovery/first-step', 1280],
   ['settings/everything-set-up', 1280],
   ['settings/everything-set-up', 320],
+  ['activity/everything', 1280],
+  ['activity/everything', 320],
   ['consent/first', 1280],
   ['home/signed-in', 1280],
   ['error/not-found', 1280],

@@ -89,13 +89,16 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     const seen: unknown[] = [];
     let after: string | undefined;
     const sizes: number[] = [];
+    const first: boolean[] = [];
     do {
       const page = await store.history('ada', { after });
       seen.push(...page.events.map(({ about }) => about.method));
       sizes.push(page.events.length);
+      first.push(page.isFirst);
       after = page.next;
     } while (after !== undefined);
     expect(sizes).toEqual([50, 50, 20]);
+    expect(first).toEqual([true, false, false]);
     expect(seen.toSorted()).toEqual(methods.toSorted());
   });
 
@@ -116,6 +119,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
       const store = await open(newDatabase[kind]());
       await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
       expect(await methodsIn(store, 'ada', token)).toEqual(['password']);
+      expect((await store.history('ada', { after: token })).isFirst).toBe(true);
     },
   );
 

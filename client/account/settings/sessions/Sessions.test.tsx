@@ -9,6 +9,7 @@ import {
   section,
   setUpSettingsHarness,
   showSessions,
+  showSettings,
   someSession,
   harness,
 } from '../../../../test/support/settingsHarness.tsx';
@@ -91,6 +92,15 @@ test('a session that cannot be ended stays, and the page says so', async () => {
   await pressAndConfirm('Sign out Firefox on Windows');
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded or changed');
   expect(screen.getByRole('button', { name: 'Sign out Firefox on Windows' })).toBeTruthy();
+});
+
+test('the sessions lead to the history of the account, if the portal keeps one', () => {
+  const name = 'See what happened to your account';
+  const { unmount } = showSettings(undefined, {}, { hasHistory: true });
+  expect(section('sessions').getByRole('link', { name }).getAttribute('href')).toBe('/activity');
+  unmount();
+  showSettings();
+  expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
 test('if the sessions cannot be loaded, the page says so', () => {

@@ -54,7 +54,7 @@ const storedEvent = z.object({
 /** Where a page begins: after this event. */
 const token = z.tuple([z.coerce.number().int(), z.string().max(64)]);
 
-const tokenOf = ({ at, id }: Activity): string => Buffer.from(`${at} ${id}`).toString('base64url');
+const tokenOf = ({ at, id }: EventRow): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
 const placeOf = (text: string | undefined) =>
   token.safeParse(
@@ -121,7 +121,8 @@ export async function readEvents(
     .limit(pageSize + 1)
     .execute();
   const events = rows.slice(0, pageSize).flatMap((row) => storedEvent.safeParse(row).data ?? []);
-  const last = events.at(-1);
+  // also of a kind that only another release knows
+  const last = rows[pageSize - 1];
   return {
     events,
     next: rows.length > pageSize && last ? tokenOf(last) : undefined,

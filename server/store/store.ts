@@ -114,8 +114,13 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       ]);
     },
     history: async (identity, options) => {
-      await ready();
-      return readEvents(database, identity, options);
+      try {
+        await ready();
+        return await readEvents(database, identity, options);
+      } catch (error) {
+        log.error({ reason: reasonOf(error) }, 'the history cannot be read');
+        throw error;
+      }
     },
     forget: async (identity) => {
       try {

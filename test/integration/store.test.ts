@@ -167,10 +167,11 @@ test('while the database is away, events wait, and arrive once it is back; nobod
   await postgres.up();
   // an event in the meantime waits behind the others
   await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'third' } });
-  await store.close();
-  opened.pop();
-  const again = await open(settings);
-  expect(await methodsIn(again, 'ada')).toEqual(expect.arrayContaining(['first', 'second', 'third']));
+  const untilWritten = async (): Promise<unknown[]> => {
+    const methods = await methodsIn(store, 'ada').catch(() => []);
+    return methods.length < 3 ? untilWritten() : methods;
+  };
+  expect(await untilWritten()).toEqual(expect.arrayContaining(['first', 'second', 'third']));
   expect(said).toContain('events cannot be written, and wait');
 }, 60_000);
 

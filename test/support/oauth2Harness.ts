@@ -72,7 +72,7 @@ export interface OAuth2Harness {
 /** A store of nothing. */
 const noStore: Store = {
   record: () => Promise.resolve(),
-  history: () => Promise.resolve({ events: [], next: undefined }),
+  history: () => Promise.resolve({ events: [], next: undefined, isFirst: true }),
   forget: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

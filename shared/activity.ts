@@ -26,7 +26,7 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 export interface ActivityAbout {
   /** The provider's method, such as `password`, `code`, `totp` or `oidc`; of a recovery `code` or `link`. */
   method?: string;
-  /** The social provider's name, as its button has it. */
+  /** The id of the social provider; a page shows it with a capital. */
   provider?: string;
   /** The address that was verified, that a code was mailed to, or that is now the account's. */
   address?: string;

@@ -30,8 +30,10 @@ deleted=$(docker compose run --rm --no-deps -T --entrypoint sh portal -c 'zcat -
     /"audit":"deleteIdentity"/ && /"status":204/ {
       match($0, /"time":"[^"]*/); time = substr($0, RSTART + 8, RLENGTH - 8)
       match($0, /"target":\{"id":"[0-9a-f-]*/); id = substr($0, RSTART + 16, RLENGTH - 16)
-      if (time >= since) printf "%s\x27%s\x27", separator, id
-      if (time >= since) separator = ", "
+      if (time < since) next
+      if (length(id) != 36) { print "look for a deleted account with another id yourself: " $0 > "/dev/stderr"; next }
+      printf "%s\x27%s\x27", separator, id
+      separator = ", "
     }')
 sql kratos <<SQL
 UPDATE sessions SET active = false;

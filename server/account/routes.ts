@@ -98,14 +98,16 @@ export function accountRoutes(needs: AccountNeeds) {
     '/logout',
     alreadyLoggedOut(browserCookies, ({ next }) => afterLogout(next, settings) ?? signInAgain({})),
     protectOrAskAgain(browserCookies, () => '/logout'),
-    postLogout(kratos, settings, forApplications.furtherLogout),
+    postLogout(kratos, settings, forApplications.furtherLogout, record),
   );
   const options = { kratos, settings, record, ...browserCookies };
   posts.post(
     '/settings/sessions',
     privilegedPost(options, {
       anchor: 'sessions',
-      setCookie: ({ all }) => [justEnded.set(settings.PORTAL_URL, Number(all) || 1)],
+      setCookie: ({ all }) => [
+        justEnded.set(settings.PORTAL_URL, /^\d{1,3}$/.test(String(all)) ? Number(all) : 1),
+      ],
       make: async (fields, _session, cookie) => {
         await endSessions(kratos, fields, cookie);
         return { kind: 'sessionsEnded' };

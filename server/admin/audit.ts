@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import type { Operation } from '../operations/catalogue.ts';
 import type { AuditSink } from './auditSink.ts';
 import { clientNetwork } from '../http/clientAddress.ts';
@@ -8,12 +9,26 @@ import { sampleRefusals } from '../log/sampleRefusals.ts';
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
 
+/**
+ * Returns an id as Kratos writes it: it takes UUIDs also in capitals, without hyphens, in braces, as a URN, or percent-encoded
+ * (RFC 9562, section 4).
+ */
+function canonicalId(typed: string): string {
+  const hex = querystring
+    .unescape(typed)
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replaceAll(/[{}-]/g, '');
+  const parts = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/.exec(hex);
+  return parts ? parts.slice(1).join('-') : typed;
+}
+
 /** Returns the target of a call: the values of its path parameters. */
 export function targetOf({ path: template }: Operation, path: string): Record<string, string> | undefined {
   const values = path.split('/');
   const ids = template.split('/').flatMap((segment, at): [string, string][] => {
     const name = /^\{(\w+)\}/.exec(segment)?.[1];
-    return name === undefined ? [] : [[name, (values[at] ?? '').slice(0, maxIdLength)]];
+    return name === undefined ? [] : [[name, canonicalId(values[at] ?? '').slice(0, maxIdLength)]];
   });
   return ids.length > 0 ? Object.fromEntries(ids) : undefined;
 }

@@ -44,3 +44,16 @@ test('the history of a deleted account is forgotten, also of one that its browse
   ]);
   expect(after('POST', '/self-service/registration', { gaveUp: { id: 'ada', deleted: false } })).toEqual([]);
 });
+
+const id = '8a1f0c7e-5b7d-4c19-9a52-3f1b6f0e9d21';
+
+test.each([
+  id.toUpperCase(),
+  id.replaceAll('-', ''),
+  `urn:uuid:${id}`,
+  `%7B${id}%7D`,
+  id.replace('8', '%38'),
+])('an account is known by its id also where that is written %s', (written) => {
+  expect(after('PATCH', `/admin/identities/${written}`)).toMatchObject([{ identity: id }]);
+  expect(after('DELETE', `/admin/identities/${written}`, { status: 204 })).toEqual([id]);
+});

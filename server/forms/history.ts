@@ -1,6 +1,13 @@
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { ActivityKind } from '../../shared/activity.ts';
+import { fieldsOf, objectsIn } from '../../shared/fields.ts';
+import { sentEmail } from '../../shared/flow/flowState.ts';
+import { invalidCredentials } from '../../shared/flow/messageId.ts';
+import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
+import type { Steps } from '../gateway/steps.ts';
+import { jsonIn } from '../http/jsonIn.ts';
+import { parseQuery } from '../http/requestHead.ts';
 import { clientOf } from '../store/recorder.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 
@@ -12,49 +19,61 @@ interface Tried {
   identifier: string;
 }
 
-/** Returns what a form for signing in or recovering has come to, by the answer's status. */
+/** The fields in which Kratos reads whose account a form is about, by the operation and the method. */
+const nameFields: Record<string, readonly string[]> = {
+  'updateLoginFlow password': [nodeName.identifier, 'password_identifier'],
+  'updateLoginFlow code': [nodeName.identifier, nodeName.address],
+  'updateRecoveryFlow code': ['email'],
+};
+
+/** Returns what a form for signing in or recovering tries. */
 function triedBy({ call, form }: FormVisit): Tried | undefined {
-  const first = (name: string): string => form?.fields.get(name)?.[0] ?? '';
-  const identifier = first(nodeName.identifier) || first('email');
+  const first = (...names: readonly string[]): string =>
+    names.map((name) => form?.fields.get(name)?.[0] ?? '').find((value) => value !== '') ?? '';
   const method = first(nodeName.method);
-  const isSignIn = call.operation.operation === 'updateLoginFlow';
-  if (identifier === '' || (!isSignIn && call.operation.operation !== 'updateRecoveryFlow')) return undefined;
-  if (isSignIn && method === nodeGroup.password && first('password') !== '')
-    return { kind: 'signInFailed', method, identifier };
-  return method === nodeGroup.code && first('code') === ''
-    ? { kind: 'codeMailed', method, identifier }
-    : undefined;
+  const identifier = first(...(nameFields[`${call.operation.operation} ${method}`] ?? []));
+  if (identifier === '') return undefined;
+  if (method === nodeGroup.code)
+    return first('code') === '' ? { kind: 'codeMailed', method, identifier } : undefined;
+  return { kind: 'signInFailed', method, identifier };
 }
 
-/**
- * Whether an answer shows the form again: a script's has status 400, or 200 once a recovery has mailed a code, and a browser's
- * leads back to it.
- */
-const showsFormAgain = (kind: ActivityKind, status: number, location: string): boolean =>
-  status === 400 ||
-  (status === 200 && kind === 'codeMailed') ||
-  (status === 303 && /\/(?:login|recovery)\?(?:.*&)?flow=/.test(location));
+/** Whether an answer says that Kratos has refused the password, or mailed the code. */
+function hasHappened(kind: ActivityKind, flow: string, { statusCode, headers, body }: WholeAnswer): boolean {
+  // a browser without scripts is led back to its form
+  if (statusCode === 303)
+    return parseQuery(URL.parse(headers.location ?? '')?.search.slice(1) ?? '').get('flow') === flow;
+  const { state, ui } = fieldsOf(jsonIn(body));
+  if (kind === 'codeMailed') return state === sentEmail;
+  return objectsIn(fieldsOf(ui).messages).some(({ id }) => id === invalidCredentials);
+}
 
 /**
  * Keeps a refused password and a mailed code in the history of the account, if there is one, once the form is answered: how long
  * the answer takes must not tell.
+ *
+ * @returns what reads the answer; undefined for any other form
  */
-export function recordTried(visit: FormVisit, { record, identities }: FormOptions): void {
+export function recordTried(visit: FormVisit, { record, identities }: FormOptions): Steps['readAnswer'] {
   const tried = triedBy(visit);
-  if (!record || !identities || !tried) return;
+  if (!record || !identities || !tried || !visit.form) return undefined;
   const { request, response } = visit;
+  const { flow } = visit.form;
   const client = clientOf({ headers: { ...request.headers }, ip: request.ip });
-  response.once('finish', () => {
-    const { kind, method, identifier } = tried;
-    if (!showsFormAgain(kind, response.statusCode, String(response.getHeader('location') ?? ''))) return;
-    void identities
-      .signingInWith(identifier)
-      .then((found) =>
-        Promise.all(found.map(({ id }) => record(client, { identity: id, kind, about: { method } }))),
-      )
-      // without an answer it is not known whose history it belongs to
-      .catch(() => undefined);
-  });
+  const { kind, method, identifier } = tried;
+  return (answer) => {
+    if (hasHappened(kind, flow, answer))
+      response.once('finish', () => {
+        void identities
+          .signingInWith(identifier)
+          .then((found) =>
+            Promise.all(found.map(({ id }) => record(client, { identity: id, kind, about: { method } }))),
+          )
+          // without an answer it is not known whose history it belongs to
+          .catch(() => undefined);
+      });
+    return answer;
+  };
 }
 
 /** Keeps in the history that somebody has ended sessions of their own. */

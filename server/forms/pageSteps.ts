@@ -147,7 +147,7 @@ export const createPageSteps =
     const begin = stepsOf[call.operation.operation];
     const steps = begin ? await begin(visit, options) : {};
     if (!steps) return undefined;
-    recordTried(visit, options);
+    const readAnswer = recordTried(visit, options) ?? steps.readAnswer;
     const cookies = [...(steps.cookies ?? []), noteResent(visit, options), noteAwaited(visit, options)];
-    return { ...steps, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
+    return { ...steps, readAnswer, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
   };

@@ -17,9 +17,13 @@ const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } 
  */
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
+  const happened = profileChanged(asked, account);
+  const { address } = happened.about ?? {};
+  // Kratos will refuse an address that is somebody else's
+  const isTaken = address !== undefined && (await identities.signingInWith(address)).length > 0;
   return {
     ...withTrust(account, trustOf(account) ?? trustedUntilNow(account)),
-    happened: profileChanged(asked, account),
+    ...(!isTaken && { happened }),
   };
 }
 

@@ -52,7 +52,7 @@ const storedEvent = z.object({
 });
 
 /** Where a page begins: after this event. */
-const token = z.tuple([z.coerce.number().int(), z.string().max(64)]);
+const token = z.tuple([z.coerce.number().int(), z.uuid()]);
 
 const tokenOf = ({ at, id }: EventRow): string => Buffer.from(`${at} ${id}`).toString('base64url');
 

@@ -108,6 +108,40 @@ test('a wrong password without scripts is in the history, too', async () => {
   expect(said(await history(email, 3)).at(-1)).toEqual(['signInFailed', { method: 'password' }]);
 }, 60_000);
 
+test('what Kratos did not try is in no history, and what it tried is, whatever the field', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const stranger = new FlowBrowser(stack);
+  const post = (path: string, fields: object): Promise<Response> =>
+    stranger.call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+  for (const flow of ['x1', 'x2'])
+    for (const name of ['identifier', 'email'])
+      await post(`/self-service/login?flow=${flow}`, { method: 'password', [name]: email, password: 'x' });
+  await post('/self-service/login?flow=x', { method: 'code', email });
+  const flow = await stranger.start('login');
+  await stranger.submit('login', flow, {
+    method: 'password',
+    identifier: '',
+    password_identifier: email,
+    password: 'not-the-password',
+  });
+  expect(said(await history(email, 3)).slice(2)).toEqual([['signInFailed', { method: 'password' }]]);
+}, 60_000);
+
+test('a change of the address to somebody else’s, which Kratos refuses, is not in the history', async () => {
+  const [email, other] = [somebody(), somebody()];
+  await signedIn(other);
+  const browser = await signedIn(email);
+  const traits = { method: 'profile', 'traits.tos': 'true' };
+  expect((await browser.change({ ...traits, 'traits.email': other })).status).toBe(400);
+  await browser.change({ ...traits, 'traits.email': email, 'traits.name.first': 'Ada' });
+  expect(said(await history(email, 3)).slice(2)).toEqual([['profileChanged', {}]]);
+}, 60_000);
+
 test('changes of the profile, the address, the password and second factors are in the history', async () => {
   const [email, next] = [somebody(), somebody()];
   const browser = await signedIn(email);

@@ -20,6 +20,7 @@ import { requirePathParameters } from '../../server/security/request/requirePart
 import {
   createAwaitedCode,
   createFlowAddress,
+  createConsentAccount,
   createFormerAccount,
   createLastAddress,
   createLastingMessages,
@@ -178,6 +179,7 @@ export async function gatewayHarness(
       portalUrl,
       cookies,
       typedFields: createTypedFieldsCookie({ secret: 'a secret', portalUrl }),
+      consentAccount: createConsentAccount({ secret: 'a secret', portalUrl }),
       signUp: createSignUpCookie({ secret: 'a secret', portalUrl }),
       formerAccount: createFormerAccount({ secret: 'a secret', portalUrl }),
       flowAddress: createFlowAddress({ secret: 'a secret', portalUrl }),

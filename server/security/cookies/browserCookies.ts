@@ -43,14 +43,14 @@ export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 /** The cookies that hold an address, or lead to one. */
 export type AddressCookies = Pick<
   BrowserCookies,
-  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting' | 'signUp'
+  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting' | 'signUp' | 'consentAccount'
 >;
 
 /** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
-  { flowAddress, awaitedCode, lastAddress, typedFields, lasting, signUp }: AddressCookies,
+  { flowAddress, awaitedCode, lastAddress, typedFields, lasting, signUp, consentAccount }: AddressCookies,
 ): string[] =>
-  [lastAddress, flowAddress, awaitedCode, typedFields, lasting, signUp].flatMap(
+  [lastAddress, flowAddress, awaitedCode, typedFields, lasting, signUp, consentAccount].flatMap(
     ({ forget }) => forget(header) ?? [],
   );

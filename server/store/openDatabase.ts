@@ -21,8 +21,9 @@ const postgres = (url: string): Dialect => {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs,
   });
-  // a connection that breaks while nobody uses it: the next statement opens another, or says why it cannot
+  // a connection that breaks would end the process: the statement says so, or the next one opens another
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 };
 

@@ -155,8 +155,11 @@ test('showing the backup codes does not count as a change, even after one was sa
   expect(row('lookupSecret')?.open).toBe(true);
 });
 
-test('after setting up an authenticator app, the button for backup codes has the focus', () => {
-  show({ flow: withApp, changed: 'totp' });
+test.each([
+  ['setting up an authenticator app', { flow: withApp, changed: 'totp' }],
+  ['adding a security key', { changed: 'webauthn' }],
+] as const)('after %s, the button for backup codes has the focus', (_what, props) => {
+  show(props);
   expect(screen.getByText(/^Next: backup codes/)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create backup codes' });
   expect(document.activeElement).toBe(button);

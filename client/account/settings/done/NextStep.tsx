@@ -29,13 +29,13 @@ const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
 /** The step after a change: backup codes, or the continuation of a recovery: the interrupted application, or home. */
 type Step = 'codes' | WaitingSignIn;
 
-/** Returns what follows the last change: backup codes after an app; after a new password, what a recovery interrupted. */
+/** Returns what follows the last change: backup codes after a second factor; after a new password, what a recovery interrupted. */
 export function nextStep(
   done: Done | undefined,
   { flow, forms }: { flow: SettingsFlow; forms: Form[] },
   waiting: WaitingSignIn | undefined,
 ): Step | undefined {
-  if (done?.what === 'totp' && canCreateCodes(forms)) return 'codes';
+  if ((done?.what === 'totp' || done?.what === 'webauthn') && canCreateCodes(forms)) return 'codes';
   return done?.what === 'password' ? (waiting ?? (isRecovery(flow) ? home : undefined)) : undefined;
 }
 

@@ -90,7 +90,10 @@ test('a request for another account offers that account, which it names if it is
   const bob = { signedInAddress: 'bob@acme.example' };
   const choices = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const { unmount } = renderInPage(page, bob);
-  expect(screen.getByText(/^This request is for a different account/)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Choose an account' })).toBeTruthy();
+  const text = 'You are logged in as bob@acme.example, but this request is for another account.';
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByText("You're logged in as:")).toBeNull();
   expect(choices()).toEqual(['Use another account', 'Stay as bob@acme.example', 'Deny']);
   unmount();
   renderInPage(page, { ...bob, formerAccount: 'ann@acme.example' });

@@ -33,13 +33,18 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   return (
     <Card
       mark={<ClientMark client={client} name={clientName} />}
-      title={<FormattedMessage id="consent.title" values={{ clientName }} />}
+      title={
+        <FormattedMessage
+          id={otherAccount ? 'chooseAccount.title' : 'consent.title'}
+          values={{ clientName }}
+        />
+      }
       subtitle={
         <FormattedMessage id={isForDevice ? 'consent.device' : 'consent.subtitle'} values={{ clientName }} />
       }
       footer={(client.policyUrl ?? client.termsUrl) && <ClientLinks client={client} name={clientName} />}
     >
-      <SignedIn switchUrl={switchUrl} isAlready={isSignedInAlready} />
+      {!otherAccount && <SignedIn switchUrl={switchUrl} isAlready={isSignedInAlready} />}
       <form action="/consent" method="post" className={styles.form} onSubmit={sendOnce}>
         <NoEnter />
         <FormToken />
@@ -101,7 +106,7 @@ const Deny = (): ReactNode => (
 );
 
 /**
- * Says that the request is for another account, and offers that one, which ends the session, or the signed-in one.
+ * Says that the request is for another account than the signed-in one, and offers that one, which ends the session, or the signed-in one.
  *
  * @param opened the account with which this browser has opened the page
  */

@@ -292,7 +292,7 @@ describe('a decision', () => {
       'GET /self-service/logout': [204],
     });
     const { text } = await visit(consentPath).expect(200);
-    expect(markup(text)).toContain('for a different account');
+    expect(markup(text)).toContain('Choose an account');
     expect((await post('/consent', allowConsent)).status).toBe(400);
     expect(decision(hydra)).toBeUndefined();
 

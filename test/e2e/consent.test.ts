@@ -126,7 +126,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await eve.visitor.arrives(wentWrong);
     await grantsNothing(eve);
     await eve.page.goto(ada.page.url());
-    await eve.visitor.reads(/for a different account/);
+    await eve.visitor.reads(/for another account/);
     expect(await eve.page.getByRole('main').innerText()).not.toContain(ada.email);
     expect(await eve.page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     await grantsNothing(ada);

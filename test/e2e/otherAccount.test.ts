@@ -96,8 +96,8 @@ describe.each(scriptsOnAndOff)(
       await visitor.arrives(/^Authorize Harbor Clinic/);
       await bobSignsIn();
       await visitor.press('Allow');
-      await visitor.page.getByText(`You are now signed in as ${bob.email}`).waitFor();
-      await visitor.reads(`You are now signed in as ${bob.email}, but this request is for ${ann.email}.`);
+      await visitor.page.getByText(`You are now logged in as ${bob.email}`).waitFor();
+      await visitor.reads(`You are now logged in as ${bob.email}, but this request is for ${ann.email}.`);
       await visitor.page.reload();
       await visitor.press(`Use ${ann.email}`);
       await visitor.arrives('Sign in');

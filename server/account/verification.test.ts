@@ -258,7 +258,7 @@ test('a sign-up’s verification that its mailed link has made unreadable here b
   const { status, headers } = await answerTo('/verification?flow=v1', answers, cookie);
   expect([status, headers.location]).toEqual([303, again]);
   const { html } = await shownPage(again, answers, cookie);
-  expect(html).toContain('Have you verified your address on another device?');
+  expect(html).toContain('If you verified your address on another device, sign in');
   expect(html).toMatch(/<a[^>]*href="\/login\?verified=[^"]*"[^>]*>(?:<[^>]*>)*Sign in</);
   expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@example\.org"/);
   expect(html).toContain('href="/registration?correct=v1"');

@@ -80,7 +80,7 @@ describe('links with a code', () => {
       await phone.reads(/Just press the button below/);
       for (let reloads = 0; reloads < 2; reloads++) {
         await visitor.page.reload();
-        await visitor.reads(/Have you verified your address on another device\?/);
+        await visitor.reads(/If you verified your address on another device, sign in/);
         expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
       }
       await pressContinue(phone);

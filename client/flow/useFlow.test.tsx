@@ -173,7 +173,7 @@ describe('a submit', () => {
 
     test('keeps the address, offers nothing but the code, and mails it in the same flow', async () => {
       await submitPassword(asked);
-      const message = await screen.findByText(/^Enter the code that we mail you/);
+      const message = await screen.findByText(/^We mail you one code/);
       expect(message.closest('[role="status"]')).not.toBeNull();
       expect(field(/^Email/).value).toBe('ann@example.org');
       expect(screen.queryByLabelText(/^Password/)).toBeNull();

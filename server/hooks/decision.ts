@@ -11,8 +11,7 @@ export interface Refusal {
 
 /** Kratos' own wording has no translations: pages show the text of the id, and apps this one. */
 const texts = {
-  [messageId.confirmByCode]:
-    'Enter the code that we mail you. We ask once, to confirm that this way to sign in is yours.',
+  [messageId.confirmByCode]: 'We mail you one code, to confirm that this way to sign in is yours.',
   [messageId.removeUnknown]:
     'This way to sign in cannot be used yet. Sign in with a code that we mail you, then remove what is not yours.',
   [messageId.invisibleCharacter]: 'This contains an invisible character. Type it instead of pasting it.',

@@ -72,7 +72,7 @@ describe.each(scriptsOnAndOff)(
       await verifyElsewhere(scripts);
       await visitor.open(`/login${aim.query}`);
       await visitor.signIn(email, password);
-      await visitor.reads(/^Enter the code that we mail you/);
+      await visitor.reads(/^We mail you one code/);
       expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
       expect(await visitor.page.getByLabel(/^Password/).count()).toBe(0);
       await visitor.confirmByCode(stack().mailbox, email);
@@ -107,7 +107,7 @@ describe.each(scriptsOnAndOff)(
         await verifyElsewhere(scripts);
         await visitor.open('/login');
         await visitor.press('Sign in with Acme');
-        await visitor.reads(/^Enter the code that we mail you/);
+        await visitor.reads(/^We mail you one code/);
         expect(await visitor.page.getByRole('button', { name: 'Sign in with Acme' }).count()).toBe(0);
         await isConfirmedByCode(visitor, 'Sign in with Acme');
       },
@@ -118,7 +118,7 @@ describe.each(scriptsOnAndOff)(
       await verifyElsewhere(scripts);
       await visitor.open('/login');
       await visitor.signIn(email, password);
-      await visitor.reads(/^Enter the code that we mail you/);
+      await visitor.reads(/^We mail you one code/);
       await visitor.page.getByRole('link', { name: 'Use another method' }).click();
       await visitor.page.getByLabel(/^Password/).waitFor();
     });
@@ -140,7 +140,7 @@ test('after a verification in another browser, the first sign-in with a passkey 
   await verifyElsewhere(true);
   await visitor.open('/login');
   await visitor.press('Sign in with passkey');
-  await visitor.reads(/^Enter the code that we mail you/);
+  await visitor.reads(/^We mail you one code/);
   expect(await visitor.page.getByRole('button', { name: 'Sign in with passkey' }).count()).toBe(0);
   expect(await findingsInDarkAndNarrow(visitor.page)).toEqual([]);
   await isConfirmedByCode(visitor, 'Sign in with passkey');

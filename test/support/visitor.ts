@@ -171,7 +171,7 @@ export class Visitor {
 
   /** Has the code mailed that a sign-in goes on to, to an address that is filled in, and types it. */
   async confirmByCode(mailbox: Mailbox, email: string): Promise<void> {
-    await this.reads(/Enter the code that we mail you(?:, |\. We ask once, )to confirm that/);
+    await this.reads(/(?:Enter the code that we mail you|We mail you one code), to confirm that/);
     const since = mailbox.messages.length;
     await this.press('Email me a code');
     await this.page.getByLabel(/^Login code/).waitFor();

@@ -244,7 +244,7 @@ export interface PageProps {
       sentTo?: string;
       /** Where a wrong address of a sign-up or of a profile is corrected. */
       correctUrl?: string;
-      /** Whether the mailed link of a sign-up in this browser has been opened on another device. */
+      /** Whether a sign-up's code is no longer taken in this browser: its link was opened elsewhere, or too many codes were wrong. */
       isElsewhere?: boolean;
       /** Whether it verifies a changed address of the profile. */
       isNewAddress?: boolean;

@@ -4,7 +4,7 @@ import type { LoginFlow } from '@ory/client';
 import { loginTitle, forgetUrl } from '../flow/model/login.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
-import { isStepUp } from '../../shared/flow/flowState.ts';
+import { isStepUp, sentEmail } from '../../shared/flow/flowState.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { lastingIn, saysLink } from '../../shared/flow/lasting.ts';
 import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
@@ -52,6 +52,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
   const [shown, setShown] = useState(flow);
   const isFactorMissing = lacksSecondFactor(flow);
   const awaits = awaitsCode(shown);
+  const links = lastingIn(shown).some(saysLink);
   const otherAccount = lastAddress && !isStepUp(flow) && (
     <TextLink href={forgetUrl(flow)}>
       <FormattedMessage id="login.notYou" />
@@ -64,7 +65,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       </TextLink>
     );
   const signUp = (): ComponentProps<typeof CardFooter> | undefined => {
-    if (!signupUrl || lastingIn(shown).some(saysLink)) return undefined;
+    if (!signupUrl || links) return undefined;
     if (!awaits) return { question: 'login.footer', href: signupUrl };
     const correct = new URLSearchParams({ correct: shown.id });
     return unverifiedIn(shown).changed === 'no'
@@ -116,7 +117,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
           [nodeName.identifier]: otherAccount,
         }}
       />
-      {!asksPassword(shown) && !awaits && forgot(styles.forgot)}
+      {!asksPassword(shown) && !awaits && !(links && shown.state === sentEmail) && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
     </Card>
   );

@@ -38,9 +38,15 @@ test('a sign-in that links the account of another service offers to cancel that,
   const nodes = [input('default', 'identifier', 'hidden', { value: 'ann@example.org' })];
   const linking = { id: 1010016, type: 'info' as const, text: 'Sign in to link.' };
   const ui = { ...flow.ui, nodes, messages: [linking] };
-  renderInPage(<LoginPage flow={{ ...flow, state: 'choose_method', ui }} signupUrl="/registration" />);
-  expect(link('Cancel and use another method')).toContain('forget=true');
+  const urls = { signupUrl: '/registration', forgotPasswordUrl: '/recovery' };
+  const { unmount } = renderInPage(<LoginPage flow={{ ...flow, state: 'choose_method', ui }} {...urls} />);
+  expect(link('Cancel and use another method')).toContain(`existing=${flow.id}`);
+  expect(link('Forgot password?')).toBe('/recovery');
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  unmount();
+  const sent = { ...flow, ui: { ...flow.ui, messages: [linking] } };
+  renderInPage(<LoginPage flow={sent} {...urls} />);
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull();
 });
 
 test('a sign-up that another service has begun offers no sign-in, which would forget its account', () => {

@@ -13,10 +13,10 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 
-/** Returns the URL at which a flow starts again, with what was typed into it: to correct its address, or for another code. */
-function correctingUrl(kind: FlowKind, { id, request_url }: Flow): string {
+/** Returns the URL at which a flow starts again with its address: to correct it, or to go on with it. */
+function restartUrl(kind: FlowKind, { id, request_url }: Flow, purpose: 'correct' | 'existing'): string {
   const query = startQuery(request_url);
-  query.set('correct', id);
+  query.set(purpose, id);
   return pagePath(kind, query);
 }
 
@@ -44,8 +44,9 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
   const label = labelOf(flow);
   const isSent = label === 'flow.codeSentTo' || label === 'flow.sentTo';
   const canChange = isSent || isTaken(flow);
-  // another account's sign-in links nothing
-  const leaves = lastingIn(flow).some(saysLink) ? 'flow.cancelSignUp' : 'flow.otherAccount';
+  // a new sign-in, of this account or another one, links nothing
+  const links = lastingIn(flow).some(saysLink);
+  const leavingUrl = links ? restartUrl(kind, flow, 'existing') : forgetUrl(flow);
   return (
     <Account
       label={<FormattedMessage id={label} values={{ kind: mailedKind(kind, correctUrl) }} />}
@@ -53,8 +54,10 @@ export function LoggedInAs({ kind, flow, identifier }: LoggedInAsProps): ReactNo
       live={isSent && answers > 0}
     >
       {!isStepUp(flow) && !awaitsCode(flow) && (canChange || kind === 'login') && (
-        <TextLink href={canChange ? (correctUrl ?? correctingUrl(kind, flow)) : forgetUrl(flow)}>
-          <FormattedMessage id={canChange ? 'flow.change' : leaves} />
+        <TextLink href={canChange ? (correctUrl ?? restartUrl(kind, flow, 'correct')) : leavingUrl}>
+          <FormattedMessage
+            id={canChange ? 'flow.change' : links ? 'flow.cancelSignUp' : 'flow.otherAccount'}
+          />
         </TextLink>
       )}
     </Account>

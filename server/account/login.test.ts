@@ -195,6 +195,16 @@ test.each([
   },
 );
 
+test('a sign-in that links another service’s account takes its address along to a recovery and to other methods', async () => {
+  const context = { duplicateIdentifier: 'ann@example.org', provider: 'Acme' };
+  const messages = [{ id: 1010016, type: 'info', text: 'Sign in to link.', context } as const];
+  const linking = withUi(recordedFlow('login-linking'), { messages });
+  const { props, set } = await shownPage('/login', login(linking));
+  expect(props.forgotPasswordUrl).toMatch(new RegExp(`^/recovery\\?(?:.*&)?existing=${linking.id}$`));
+  const { html } = await shownPage(`/login?existing=${linking.id}`, login(), set);
+  expect(html).toMatch(/<input[^>]*name="identifier"[^>]*value="ann@example\.org"/);
+});
+
 describe('a sign-in with an address that has never been verified', () => {
   const awaiting = recordedFlow('reduced/login-confirm-by-code');
   const refused = (active: string, context: object) =>

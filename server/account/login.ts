@@ -3,9 +3,9 @@ import { isButtonOf } from '../../shared/flow/buttons.ts';
 import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes, isHidden } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
-import { objectsIn, textIn } from '../../shared/fields.ts';
+import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 import { unverifiedIn } from '../../shared/flow/messages.ts';
-import { lastingIn, withLasting } from '../../shared/flow/lasting.ts';
+import { lastingIn, saysLink, withLasting } from '../../shared/flow/lasting.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
@@ -26,7 +26,7 @@ import { fillAddress } from '../pages/fillAddress.ts';
 import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
-import { typedAddress } from './typedAddress.ts';
+import { typedAddress, withExisting } from './typedAddress.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import {
@@ -142,6 +142,10 @@ function remembered(
 const unverifiedAddress = (flow: FlowOf['login']): string | undefined =>
   textIn(unverifiedIn(flow).unverified);
 
+/** Returns the address of the account to which a sign-in links another service's. */
+const linkedAddress = (flow: FlowOf['login']): string | undefined =>
+  textIn(fieldsOf(lastingIn(flow).find(saysLink)?.context).duplicateIdentifier);
+
 /** Returns the URL in the settings to which a sign-in leads; undefined if it leads elsewhere. */
 function settingsAhead(flow: FlowOf['login'], { query, settings: { PORTAL_URL } }: Visit): URL | undefined {
   const url = URL.parse(flow.return_to ?? query.get('return_to') ?? '', PORTAL_URL);
@@ -195,15 +199,17 @@ export const login =
     const { id } = loaded.flow;
     const found = typedAddress([id], visit, cookies);
     const unverified = unverifiedAddress(loaded.flow);
-    const typed = isStepUp(loaded.flow) ? undefined : (unverified ?? found.address);
+    const linked = linkedAddress(loaded.flow);
+    const named = unverified ?? linked;
+    const typed = isStepUp(loaded.flow) ? undefined : (named ?? found.address);
     const { lasting } = cookies;
     const before = lasting.read(visit.cookie);
     const shown = withLasting(withoutMethods(loaded.flow), before?.flow === id ? before.messages : []);
     const messages = lastingIn(shown);
     const kept = [
       messages.length > 0 ? lasting.keep({ flow: id, messages }) : undefined,
-      // for another sign-up
-      unverified === undefined ? undefined : cookies.flowAddress.keep(id, unverified),
+      // for another sign-up, or for a recovery and other methods
+      named === undefined ? undefined : cookies.flowAddress.keep(id, named),
     ].filter((line) => line !== undefined);
     const { PORTAL_URL } = visit.settings;
     const isOther = isStepUp(loaded.flow) && notLinkedHere.isIn(visit.cookie, PORTAL_URL);
@@ -231,7 +237,7 @@ export const login =
       // only an address that was mailed a code is corrected here
       ...(typed && found.corrects && { corrects: true, lastMethods: [nodeGroup.code] }),
       ...(again && method !== undefined && { lastMethods: [method] }),
-      ...linksOf(flow, visit, found.carry),
+      ...linksOf(flow, visit, linked === undefined ? found.carry : (url) => withExisting(url, id)),
       ...forSettings(flow, visit),
     };
     const cookiesSet = [...loaded.setCookie, ...setCookie, ...cleared, ...kept];

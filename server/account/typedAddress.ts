@@ -5,6 +5,10 @@ import type { Visit } from '../pages/loader.ts';
 /** The parameters that name the flow into which an address was typed before; `correct` if it was mistyped. */
 const parameters = ['correct', 'existing', 'verified'];
 
+/** Returns a link to another page that asks for a flow's address, which has it filled in. */
+export const withExisting = (url: string, flow: string): string =>
+  withQuery(url, new URLSearchParams({ existing: flow }));
+
 /**
  * Finds the address that was typed into a flow, or into the one that led to this page: Kratos empties a form that it refuses.
  *
@@ -22,7 +26,6 @@ export function typedAddress(
     /** Whether the visitor has come back to correct it. */
     corrects: flow !== undefined && query.has('correct'),
     /** Returns a link to another page that asks for the address, which has it filled in. */
-    carry: (url: string): string =>
-      flow === undefined ? url : withQuery(url, new URLSearchParams({ existing: flow })),
+    carry: (url: string): string => (flow === undefined ? url : withExisting(url, flow)),
   };
 }

@@ -5,7 +5,7 @@ export function collectFaults(earlier: readonly string[] = []) {
   const faults = [...earlier];
   return {
     /** Runs a function. @returns undefined if it throws a SettingsError, whose faults are kept */
-    attempt<Result>(action: () => Result): Result | undefined {
+    attempt: <Result>(action: () => Result): Result | undefined => {
       try {
         return action();
       } catch (error) {
@@ -15,7 +15,7 @@ export function collectFaults(earlier: readonly string[] = []) {
       }
     },
     /** Returns a result. @throws SettingsError with all faults, if there are any */
-    settle<Result>(result: Result | undefined): Result {
+    settle: <Result>(result: Result | undefined): Result => {
       if (faults.length > 0 || result === undefined) throw new SettingsError(faults);
       return result;
     },

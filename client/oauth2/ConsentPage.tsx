@@ -106,7 +106,7 @@ const Deny = (): ReactNode => (
 );
 
 /**
- * Says that the request is for another account than the signed-in one, and offers that one, which ends the session, or the signed-in one.
+ * Says that the request is for another account than the signed-in one, and offers both; the other one ends the session.
  *
  * @param opened the account with which this browser has opened the page
  */

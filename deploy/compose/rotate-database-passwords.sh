@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gives Kratos, Hydra, Keto and the portal new database passwords, and replaces them as update.sh does. Until that is done the old containers
-# can use the connections that they have, but open no others: do it when few people sign in.
+# Gives Kratos, Hydra, Keto and the portal new database passwords, and replaces them as update.sh does. Until that is done the
+# old containers can use the connections that they have, but open no others: do it when few people sign in.
 #   sh deploy/compose/rotate-database-passwords.sh
 set -eu
 cd "$(dirname "$0")/../.."

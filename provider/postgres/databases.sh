@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates a database and its owner for each of Kratos, Hydra, Keto and the portal; the others' users cannot connect to it. `postgres` is the only
-# superuser, and no server uses it. Compose runs this at each start: for a new volume, for passwords that have changed, and for an
-# older volume, whose superuser was `kratos`.
+# Creates a database and its owner for each of Kratos, Hydra, Keto and the portal; the others' users cannot connect to it.
+# `postgres` is the only superuser, and no server uses it. Compose runs this at each start: for a new volume, for passwords that
+# have changed, and for an older volume, whose superuser was `kratos`.
 set -eu
 : "${KRATOS_POSTGRES_PASSWORD:?is missing}" "${HYDRA_POSTGRES_PASSWORD:?is missing}" "${KETO_POSTGRES_PASSWORD:?is missing}"
 : "${PORTAL_POSTGRES_PASSWORD:?is missing}"

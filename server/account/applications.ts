@@ -6,7 +6,7 @@ import { grantNotNamed, notConfigured } from '../http/errors.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { Visit } from '../pages/loader.ts';
-import type { NewEvent } from '../store/events.ts';
+import type { Happened } from '../store/events.ts';
 import type { GivenConsent } from '../upstreams/grants.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { justWithdrawn } from '../security/cookies/notices.ts';
@@ -145,7 +145,7 @@ export async function withdraw(
   hydra: Hydra | undefined,
   { client, all }: Fields,
   { identity }: Session,
-): Promise<Pick<NewEvent, 'kind' | 'about'>> {
+): Promise<Happened> {
   if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
   if (!identity) throw upstreamFailed();
   const { grants } = hydra;

@@ -5,7 +5,7 @@ import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { protectOrAskAgain, type ProtectOptions } from '../security/cookies/protectOrAskAgain.ts';
-import type { NewEvent } from '../store/events.ts';
+import type { Happened } from '../store/events.ts';
 import { clientOf, type Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
@@ -31,11 +31,7 @@ interface Change {
   /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
   setCookie: (fields: Fields) => string[];
   /** Makes the change. @returns what it adds to the account's history. @throws PortalError if it cannot */
-  make: (
-    fields: Fields,
-    session: Session,
-    cookie: string | undefined,
-  ) => Promise<Pick<NewEvent, 'kind' | 'about'>>;
+  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<Happened>;
 }
 
 /**

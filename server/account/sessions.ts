@@ -9,7 +9,8 @@ import { frontendRequests } from '../upstreams/requests.ts';
 const mostIds = 250;
 
 /**
- * Ends the sessions named by a form's `session` (ids separated by spaces), or with `all`, the number of their devices, all but this browser's.
+ * Ends the sessions named by a form's `session` (ids separated by spaces), or with `all`, the number of their devices, all but
+ * this browser's.
  *
  * @throws PortalError 502 when the provider does not end them
  */

@@ -5,9 +5,9 @@ import { fieldsOf, objectsIn } from '../../shared/fields.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
 import { invalidCredentials } from '../../shared/flow/messageId.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
+import { redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
 import { jsonIn } from '../http/jsonIn.ts';
-import { parseQuery } from '../http/requestHead.ts';
 import { clientOf } from '../store/recorder.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 
@@ -34,16 +34,15 @@ function triedBy({ call, form }: FormVisit): Tried | undefined {
   const identifier = first(...(nameFields[`${call.operation.operation} ${method}`] ?? []));
   if (identifier === '') return undefined;
   if (method === nodeGroup.code)
-    return first('code') === '' ? { kind: 'codeMailed', method, identifier } : undefined;
+    return first(nodeName.code) === '' ? { kind: 'codeMailed', method, identifier } : undefined;
   return { kind: 'signInFailed', method, identifier };
 }
 
 /** Whether an answer says that Kratos has refused the password, or mailed the code. */
-function hasHappened(kind: ActivityKind, flow: string, { statusCode, headers, body }: WholeAnswer): boolean {
+function hasHappened(kind: ActivityKind, flow: string, answer: WholeAnswer, portalUrl: string): boolean {
   // a browser without scripts is led back to its form
-  if (statusCode === 303)
-    return parseQuery(URL.parse(headers.location ?? '')?.search.slice(1) ?? '').get('flow') === flow;
-  const { state, ui } = fieldsOf(jsonIn(body));
+  if (answer.statusCode === 303) return redirectTarget(answer, portalUrl)?.searchParams.get('flow') === flow;
+  const { state, ui } = fieldsOf(jsonIn(answer.body));
   if (kind === 'codeMailed') return state === sentEmail;
   return objectsIn(fieldsOf(ui).messages).some(({ id }) => id === invalidCredentials);
 }
@@ -54,15 +53,19 @@ function hasHappened(kind: ActivityKind, flow: string, { statusCode, headers, bo
  *
  * @returns what reads the answer; undefined for any other form
  */
-export function recordTried(visit: FormVisit, { record, identities }: FormOptions): Steps['readAnswer'] {
+export function recordTried(
+  visit: FormVisit,
+  { record, identities, portalUrl }: FormOptions,
+): Steps['readAnswer'] {
   const tried = triedBy(visit);
   if (!record || !identities || !tried || !visit.form) return undefined;
   const { request, response } = visit;
   const { flow } = visit.form;
-  const client = clientOf({ headers: { ...request.headers }, ip: request.ip });
+  // read now: the gateway replaces the headers
+  const client = clientOf(request);
   const { kind, method, identifier } = tried;
   return (answer) => {
-    if (hasHappened(kind, flow, answer))
+    if (hasHappened(kind, flow, answer, portalUrl))
       response.once('finish', () => {
         void identities
           .signingInWith(identifier)

@@ -1,5 +1,5 @@
 import * as messageId from '../../shared/flow/messageId.ts';
-import type { NewEvent } from '../store/events.ts';
+import type { Happened } from '../store/events.ts';
 
 /** A refusal in the form that Kratos shows in the flow: messages, each at a place of the form (a JSON pointer). */
 export interface Refusal {
@@ -39,10 +39,7 @@ export const refusal = (
   ],
 });
 
-/** What a decision adds to the account's history. */
-export type Happened = Pick<NewEvent, 'kind' | 'about'>;
-
-/** The portal's answer: go on, store other metadata with the identity, or refuse. */
+/** The portal's answer: go on, store other metadata with the identity and add to its history, or refuse. */
 export type Decision = { metadata?: object; happened?: Happened } | { refusal: Refusal };
 
 /** Kratos may go on. */

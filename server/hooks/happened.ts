@@ -1,7 +1,6 @@
 import type { ActivityAbout } from '../../shared/activity.ts';
-import { isFactor } from '../../shared/flow/methods.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import type { Happened } from './decision.ts';
+import type { Happened } from '../store/events.ts';
 import type { Question } from './question.ts';
 
 /** Returns how somebody has just signed in, or confirmed who they are. */
@@ -15,13 +14,13 @@ export function signedIn({ flow, session }: Question): Happened {
   };
 }
 
-const addressesOf = ({ verifiable_addresses: all }: Pick<StoredIdentity, 'verifiable_addresses'>): string[] =>
+const addressesOf = ({ verifiable_addresses: all }: Question['identity'] | StoredIdentity): string[] =>
   (all ?? []).map(({ value }) => value);
 
 /** Returns what a profile changes. @param before the account as it is stored */
 export function profileChanged({ identity }: Question, before: StoredIdentity): Happened {
   const was = addressesOf(before);
-  const is = (identity.verifiable_addresses ?? []).map(({ value }) => value);
+  const is = addressesOf(identity);
   const [address] = is.filter((one) => !was.includes(one));
   const [formerAddress] = was.filter((one) => !is.includes(one));
   if (address === undefined && formerAddress === undefined) return { kind: 'profileChanged' };
@@ -51,15 +50,15 @@ export function methodChanged({ method }: Question, after: StoredIdentity, isAdd
   if (!method) return { kind: 'methodChanged' };
   const about: ActivityAbout = { method };
   if (!has(method, after)) return { kind: 'methodRemoved', about };
-  const isOneOnly = isFactor(method, 'second') && method !== 'webauthn' && method !== 'lookup_secret';
-  return { kind: isAdded || isOneOnly ? 'methodAdded' : 'methodChanged', about };
+  // an account has one authenticator app at most
+  return { kind: isAdded || method === 'totp' ? 'methodAdded' : 'methodChanged', about };
 }
 
 /** Returns the address that a verification has just proved, if the account has one alone. */
 export function addressVerified({ identity }: Question): Happened {
-  const [address, ...others] = identity.verifiable_addresses ?? [];
+  const [address, ...others] = addressesOf(identity);
   return {
     kind: 'addressVerified',
-    about: address && others.length === 0 ? { address: address.value } : {},
+    about: address && others.length === 0 ? { address } : {},
   };
 }

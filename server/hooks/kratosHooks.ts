@@ -93,15 +93,14 @@ export function kratosHooks({ keys, provider, browserCookies, memory, record }: 
         const asked = question.safeParse({ ...fieldsOf(body), method: query.method }).data;
         if (!asked) throw malformedRequest();
         const decision = await decisions[moment](asked);
-        if (!isRefusal(decision) && decision.happened) {
-          const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
-          await record?.(client, { identity: asked.identity.id, ...decision.happened });
+        if (isRefusal(decision)) {
+          response.status(400).json(decision.refusal);
+          return;
         }
-        if (isRefusal(decision)) response.status(400).json(decision.refusal);
-        else
-          response.json(
-            decision.metadata === undefined ? {} : { identity: { metadata_admin: decision.metadata } },
-          );
+        const { metadata, happened } = decision;
+        const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
+        if (happened) await record?.(client, { identity: asked.identity.id, ...happened });
+        response.json(metadata === undefined ? {} : { identity: { metadata_admin: metadata } });
       },
     );
   return router;

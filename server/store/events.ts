@@ -15,12 +15,16 @@ const pageSize = 50;
 /** The longest text that is kept of what a browser or an application says about itself. */
 const longest = 300;
 
-/** What happened to an account just now. */
-export interface NewEvent {
-  /** The id of the identity. */
-  identity: string;
+/** What happened. */
+export interface Happened {
   kind: ActivityKind;
   about?: ActivityAbout;
+}
+
+/** What happened to an account just now. */
+export interface NewEvent extends Happened {
+  /** The id of the identity. */
+  identity: string;
 }
 
 /** Records what happened; never rejects. */

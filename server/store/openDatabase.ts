@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteDatabase } from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../settings/config.ts';
 import type { Tables, Database } from './tables.ts';
@@ -27,35 +27,31 @@ const postgres = (url: string): Dialect => {
   return new PostgresDialect({ pool });
 };
 
-/** A file that only the portal's own user may read. */
-const sqlite = (directory: string): Dialect => {
-  const open = (): DatabaseSync => {
-    mkdirSync(directory, { recursive: true });
-    const file = path.join(directory, 'portal.sqlite');
-    const database = new DatabaseSync(file, { timeout: connectMs });
-    chmodSync(file, 0o600);
-    // readers do not wait for writers; a power cut may cost the last events, and never the file
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    return database;
-  };
-  return new SqliteDialect({
-    database: () => {
-      const database = open();
-      return Promise.resolve({
-        close: () => database.close(),
-        prepare: (sql) => {
-          const statement = database.prepare(sql);
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...(parameters as string[])),
-            run: (parameters) => statement.run(...(parameters as string[])),
-            iterate: (parameters) => statement.iterate(...(parameters as string[])),
-          };
-        },
-      });
+/** Opens a file that only the portal's own user may read, as Kysely expects a database of SQLite. */
+function openFile(directory: string): SqliteDatabase {
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, 'portal.sqlite');
+  const database = new DatabaseSync(file, { timeout: connectMs });
+  chmodSync(file, 0o600);
+  // readers do not wait for writers; a power cut may cost the last events, and never the file
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as string[])),
+        run: (parameters) => statement.run(...(parameters as string[])),
+        iterate: (parameters) => statement.iterate(...(parameters as string[])),
+      };
     },
-  });
-};
+  };
+}
+
+const sqlite = (directory: string): Dialect =>
+  // within a promise, so that a file that cannot be opened rejects it
+  new SqliteDialect({ database: () => Promise.resolve(directory).then(openFile) });
 
 /**
  * Opens the portal's own database, at the first statement: PostgreSQL at DATABASE_URL, else a file of SQLite in

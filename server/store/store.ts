@@ -8,6 +8,7 @@ import {
   readEvents,
   rowOf,
   writeEvents,
+  type EventRow,
   type HistoryPage,
   type RecordEvent,
 } from './events.ts';
@@ -65,36 +66,12 @@ const reasonOf = (error: unknown): string => {
  */
 export async function openStore(settings: StoreSettings, log: Logger): Promise<Store> {
   const database = openDatabase(settings);
-  const migrated = migrate(database);
-  const place = settings.DATABASE_URL === undefined ? 'DATA_DIRECTORY' : 'DATABASE_URL';
-  let isReady = await migrated.then(
-    () => true,
-    (error: unknown) => {
-      const line = `${place}: the database cannot be opened (${reasonOf(error)})`;
-      if (settings.STORE_FAILURE === 'refuse') throw new SettingsError([line]);
-      log.error(
-        { reason: reasonOf(error) },
-        `${place}: the portal serves without history until its database can be opened`,
-      );
-      return false;
-    },
-  );
+  let isReady = false;
   const ready = async (): Promise<void> => {
     if (isReady) return;
     await migrate(database);
     isReady = true;
   };
-
-  const queue = writeQueue({
-    write: async (rows: ReturnType<typeof rowOf>[]) => {
-      await ready();
-      await writeEvents(database, rows);
-    },
-    retryMs,
-    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'events cannot be written, and wait'),
-    onRecovery: (lost) =>
-      log[lost > 0 ? 'error' : 'info']({ lost }, 'events are written again; those that did not fit are lost'),
-  });
   const sweep = async (): Promise<void> => {
     await ready();
     await deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs);
@@ -103,9 +80,28 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     void sweep().catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
     );
+  try {
+    await ready();
+    sweepQuietly();
+  } catch (error) {
+    const reason = reasonOf(error);
+    const setting = settings.DATABASE_URL === undefined ? 'DATA_DIRECTORY' : 'DATABASE_URL';
+    if (settings.STORE_FAILURE === 'refuse')
+      throw new SettingsError([`${setting}: the database cannot be opened (${reason})`]);
+    log.error({ reason }, `${setting}: the portal serves without history until its database can be opened`);
+  }
   const sweeping = setInterval(sweepQuietly, sweepMs).unref();
-  if (isReady) sweepQuietly();
 
+  const queue = writeQueue({
+    write: async (rows: EventRow[]) => {
+      await ready();
+      await writeEvents(database, rows);
+    },
+    retryMs,
+    onFailure: (error) => log.error({ reason: reasonOf(error) }, 'events cannot be written, and wait'),
+    onRecovery: (lost) =>
+      log[lost > 0 ? 'error' : 'info']({ lost }, 'events are written again; those that did not fit are lost'),
+  });
   return {
     record: async (event) => {
       await Promise.race([

@@ -19,8 +19,8 @@ const patience = 30;
 
 /**
  * Where to look for the code, and a button that resends it; with scripts, a countdown replaces that until the first code has
- * had time to arrive. Neither once a mailed link has filled in the code. After too many wrong codes, the button alone: the portal's server then begins a new flow, because Kratos
- * refuses every further code in the same one.
+ * had time to arrive. Neither once a mailed link has filled in the code. After too many wrong codes, the button alone: the
+ * portal's server then begins a new flow, because Kratos refuses every further code in the same one.
  */
 export function ResendNode({ node, input }: InputNodeProps): ReactNode {
   const intl = useIntl();

@@ -7,8 +7,8 @@ import { sectionOfDone, staysOpen, type Done } from './useDone.ts';
 const nextStep = 'button, a[href]';
 
 /**
- * Folds the changed section and the profile, whose form would push that section out of view, and moves the focus to the next step: the button in the message about the change,
- * otherwise the message itself.
+ * Folds the changed section and the profile, whose form would push that section out of view, and moves the focus to the next
+ * step: the button in the message about the change, otherwise the message itself.
  *
  * @param answers how many answers have been shown
  * @returns the ref of the message

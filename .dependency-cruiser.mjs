@@ -87,16 +87,16 @@ export default {
     ),
     forbidden(
       'provider-alone',
-      'The code that runs the provider does not import the portal.',
+      'The code that runs the provider does not import the portal, but for the look of its mails.',
       '^provider/',
-      '^(client|server|shared|scripts|bench|test)/',
+      '^(client|server|shared/(?!mail/)|scripts|bench|test)/',
       '^provider/(mails/|local/mailPreviews)',
     ),
     forbidden(
       'mails-know-the-languages',
-      'The mails import the portal’s catalogues and colours, and nothing else.',
+      'The mails import the portal’s catalogues, colours and layout, and nothing else.',
       '^provider/(mails/|local/mailPreviews)',
-      '^((client|server|scripts|bench|test)/|shared/(?!messages/|productColors[.]ts))',
+      '^((client|server|scripts|bench|test)/|shared/(?!mail/|messages/|productColors[.]ts))',
     ),
     forbidden(
       'provider-called-in-two-rooms',

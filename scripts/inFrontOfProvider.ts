@@ -7,7 +7,7 @@ import { claimDirectory } from '../provider/local/localDirectory.ts';
 import { portProblem } from '../provider/local/portIsFree.mjs';
 import { refuseProduction } from '../provider/local/refuseProduction.ts';
 import { setting } from '../provider/local/setting.ts';
-import type { Mails } from '../provider/mails/mailBrand.ts';
+import type { Mails } from '../provider/mails/mails.ts';
 import { readSettingsAndFiles } from '../server/brand/readSettingsAndFiles.ts';
 import { requireWritable } from './firstChecks.mjs';
 import { ownMails } from './mails/ownMails.ts';

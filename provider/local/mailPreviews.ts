@@ -1,6 +1,6 @@
 import { languageTag, locales, type Locale } from '../../shared/messages/locales.ts';
-import { escapeHtml } from '../mails/escapeHtml.ts';
-import type { Mails } from '../mails/mailBrand.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
+import type { Mails } from '../mails/mails.ts';
 import { mailKinds, type MailKind } from '../mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../mails/mailPreview.ts';
 import { mailView, type ShownMail } from './mailView.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mails/escapeHtml.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
 
 /** The parts of a mail to show. */
 export interface ShownMail {

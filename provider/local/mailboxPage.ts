@@ -1,5 +1,6 @@
-import { escapeHtml } from '../mails/escapeHtml.ts';
-import type { MailBrand, Mails } from '../mails/mailBrand.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
+import type { MailBrand } from '../../shared/mail/mailBrand.ts';
+import type { Mails } from '../mails/mails.ts';
 import { mailInFrame, mailPolicy, mailView } from './mailView.ts';
 import { previewAt, previewsPage } from './mailPreviews.ts';
 import { productPage, productPagePolicy } from './productPage.ts';

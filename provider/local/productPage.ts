@@ -1,6 +1,6 @@
-import { escapeHtml } from '../mails/escapeHtml.ts';
-import { mailLogo } from '../mails/layout.ts';
-import type { MailBrand } from '../mails/mailBrand.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
+import { mailLogo } from '../../shared/mail/layout.ts';
+import type { MailBrand } from '../../shared/mail/mailBrand.ts';
 import { stylePolicy } from './plainPage.ts';
 
 const names = ['ground', 'surface', 'hover', 'ink', 'inkSoft', 'line', 'link', 'wave', 'focus'] as const;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Mails } from '../mails/mailBrand.ts';
+import type { Mails } from '../mails/mails.ts';
 import { writeMails } from '../mails/writeMails.ts';
 import { startDemo } from './demo/startDemo.ts';
 import { findKratos, findProgram, versionOf } from './findProgram.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { simpleParser, type AddressObject } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { productMails, type Mails } from '../mails/mailBrand.ts';
+import { productMails, type Mails } from '../mails/mails.ts';
 import { close, listen } from './loopback.ts';
 import type { Mail } from './mail.ts';
 import { mailboxPage } from './mailboxPage.ts';

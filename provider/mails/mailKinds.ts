@@ -1,22 +1,4 @@
-/** The texts of a mail, by their place in the layout. */
-export type Place =
-  | 'subject'
-  | 'title'
-  | 'intro'
-  /** How long a code or link works; and its replacement if the provider does not say how long. */
-  | 'lifetime'
-  | 'once'
-  /** The text before and on the link beside a code. */
-  | 'elsewhere'
-  | 'open'
-  /** Before a link's address in full. */
-  | 'address'
-  /** Advice for a reader who did ask, although there is no such account. */
-  | 'wasYou'
-  /** A heading and advice for readers who did not ask for it. */
-  | 'notYou'
-  | 'calm'
-  | 'why';
+import type { Place } from '../../shared/mail/layout.ts';
 
 /** A mail that Kratos sends. */
 export interface MailKind {
@@ -25,8 +7,8 @@ export interface MailKind {
   /** The names of the code and the link in Kratos' template model. */
   code?: string;
   link?: string;
-  /** The catalogue keys of its texts. */
-  texts: Partial<Record<Place, string>>;
+  /** The catalogue keys of its texts; `once` replaces `lifetime` if the provider does not say how long. */
+  texts: Partial<Record<Place | 'once', string>>;
 }
 
 const ofCode = {

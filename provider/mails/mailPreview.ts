@@ -1,10 +1,10 @@
 import { createIntl } from 'react-intl';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';
 import { textOf } from './catalogue.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { mailHtml, mailText } from './layout.ts';
-import type { Mails } from './mailBrand.ts';
-import type { MailKind, Place } from './mailKinds.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
+import { mailHtml, mailText, type Place } from '../../shared/mail/layout.ts';
+import type { Mails } from './mails.ts';
+import type { MailKind } from './mailKinds.ts';
 
 /** The values that Kratos fills into a mail. */
 export interface MailValues {
@@ -43,13 +43,14 @@ export function mailPreview(
       text(key),
     ]),
   ) as Record<Place, string>;
-  const content = { lang, product, ...values, texts };
+  const code = kind.code && values.code;
+  const content = { lang, product, code, link: values.link, texts };
   const asHtml = {
     lang,
     product: escapeHtml(product),
-    code: escapeHtml(values.code),
+    code: code && escapeHtml(code),
     link: escapeHtml(values.link),
     texts: Object.fromEntries(Object.entries(texts).map(([place, text]) => [place, escapeHtml(text)])),
   };
-  return { subject: texts.subject, html: mailHtml(kind, asHtml, brand), text: mailText(kind, content) };
+  return { subject: texts.subject, html: mailHtml(asHtml, brand), text: mailText(content) };
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { defaultLocale, languageTag, locales } from '../../shared/messages/locales.ts';
-import { productMails } from './mailBrand.ts';
+import { productMails } from './mails.ts';
 import { mailKinds } from './mailKinds.ts';
 import { exampleValues, mailPreview } from './mailPreview.ts';
 import { mailTemplates } from './mailTemplates.ts';

@@ -1,9 +1,9 @@
 import { defaultLocale, languageTag, locales, supportedLocale } from '../../shared/messages/locales.ts';
 import { textOf } from './catalogue.ts';
 import { goExpression, goString } from './goExpression.ts';
-import { mailHtml, mailText, type MailContent } from './layout.ts';
-import type { Mails } from './mailBrand.ts';
-import { mailKinds, type MailKind, type Place } from './mailKinds.ts';
+import { mailHtml, mailText, type MailContent, type Place } from '../../shared/mail/layout.ts';
+import type { Mails } from './mails.ts';
+import { mailKinds, type MailKind } from './mailKinds.ts';
 
 /** The names of languages in an identity's trait and in the transient payload. */
 const names = [...locales, 'sv'];
@@ -37,7 +37,7 @@ function inLanguage(places: Place[], kind: MailKind, { brand, texts: catalogues 
   const branch = (locale: (typeof locales)[number]): string => {
     const tag = languageTag(locale);
     const texts = catalogues[locale];
-    const expression = (place: Place): string =>
+    const expression = (place: Place | 'once'): string =>
       goExpression(textOf(texts, kind.texts[place] ?? ''), tag, argument);
     const assignments = places.map((place) =>
       place === 'lifetime'
@@ -91,21 +91,21 @@ const template = (
 export function mailTemplates(mails: Mails): Map<string, string> {
   const { brand } = mails;
   const files = mailKinds.flatMap((kind): [string, string][] => {
-    const places = (Object.keys(kind.texts) as Place[]).filter(
+    const places = (Object.keys(kind.texts) as (Place | 'once')[]).filter(
       (place) => place !== 'subject' && place !== 'once',
     );
     const content: MailContent = {
       lang: action('$lang'),
       product: action(goString(brand.product)),
-      code: action('$code'),
+      ...(kind.code && { code: action('$code') }),
       link: action('$link'),
       texts: Object.fromEntries(places.map((place) => [place, action(variable(place))])),
     };
     return [
       // without code and link: Kratos logs the subject of a mail that it cannot send
       ['subject', template(['subject'], kind, mails, action('$subject'))],
-      ['body', template(places, kind, mails, mailHtml(kind, content, brand), kind)],
-      ['body.plaintext', template(places, kind, mails, mailText(kind, content), kind)],
+      ['body', template(places, kind, mails, mailHtml(content, brand), kind)],
+      ['body.plaintext', template(places, kind, mails, mailText(content), kind)],
     ].map(([part = '', file = '']) => [`${kind.folder}/email.${part}.gotmpl`, file]);
   });
   return new Map(files);

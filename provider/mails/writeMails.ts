@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Mails } from './mailBrand.ts';
+import type { Mails } from './mails.ts';
 import { mailTemplates } from './mailTemplates.ts';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Mailbox } from '../../provider/local/startMailbox.ts';
-import { productMails } from '../../provider/mails/mailBrand.ts';
+import { productMails } from '../../provider/mails/mails.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { exampleValues, mailPreview } from '../../provider/mails/mailPreview.ts';
 import { brandNames } from '../../scripts/gallery/sampleBrands.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Mail } from '../../provider/local/mail.ts';
-import { productMails } from '../../provider/mails/mailBrand.ts';
+import { productMails } from '../../provider/mails/mails.ts';
 import { mailKinds } from '../../provider/mails/mailKinds.ts';
 import { mailPreview } from '../../provider/mails/mailPreview.ts';
 import { languageTag, type Locale } from '../../shared/messages/locales.ts';

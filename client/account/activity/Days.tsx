@@ -5,7 +5,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Glyph } from '../../ui/Icon.tsx';
 import { eventIcon } from './eventIcon.ts';
-import { sentence } from './sentence.ts';
+import { activitySentence } from '../../../shared/activitySentence.ts';
 import styles from './Days.module.css';
 
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -51,7 +51,7 @@ function Event({ event }: { event: ShownActivity }): ReactNode {
       <span className={classNames(styles.icon, kind === 'signInFailed' && styles.refused)}>
         <Glyph path={eventIcon(event)} />
       </span>
-      <p className={styles.sentence}>{sentence(intl, event)}</p>
+      <p className={styles.sentence}>{activitySentence(intl, event)}</p>
       <p className={styles.facts}>
         <span className={styles.time}>
           <Time at={at}>{intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone })}</Time>

@@ -1,5 +1,5 @@
 import type { DeviceAuthorizationResponse, refreshTokenGrant } from 'openid-client';
-import { escapeHtml } from '../../mails/escapeHtml.ts';
+import { escapeHtml } from '../../../shared/mail/escapeHtml.ts';
 import { plainPage } from '../plainPage.ts';
 
 /** The tokens of a signed-in user. */

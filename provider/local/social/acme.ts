@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { escapeHtml } from '../../mails/escapeHtml.ts';
+import { escapeHtml } from '../../../shared/mail/escapeHtml.ts';
 import { plainPage, plainPagePolicy } from '../plainPage.ts';
 import { startSocial, type Social } from './startSocial.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { activityGroups, type ActivityAbout } from '../../../shared/activity.ts';
-import { locales } from '../../../shared/messages/locales.ts';
-import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
-import { sentence } from './sentence.ts';
+import { activityGroups, type ActivityAbout } from './activity.ts';
+import { locales } from './messages/locales.ts';
+import { catalogueIntl } from '../test/support/catalogueIntl.ts';
+import { activitySentence } from './activitySentence.ts';
 
 const kinds = Object.values(activityGroups).flat();
 const methods = ['password', 'code', 'link', 'oidc', 'saml', 'passkey', 'webauthn', 'totp', 'lookup_secret'];
@@ -25,7 +25,7 @@ const textOf = (
   kind: (typeof kinds)[number],
   about: ActivityAbout,
   locale: (typeof locales)[number] = 'en',
-) => sentence(catalogueIntl(locale), { id: 'e', at: 0, kind, about });
+) => activitySentence(catalogueIntl(locale), { kind, about });
 
 describe.each(locales)('in %s', (locale) => {
   test.each(kinds)('%s has a sentence, whatever is known of it', (kind) => {

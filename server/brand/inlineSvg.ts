@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../../server/settings/config.ts';
+import { SettingsError } from '../settings/config.ts';
 
 /**
  * Prepares an SVG file for inlining into a mail, where nothing can be fetched.

@@ -1,6 +1,4 @@
-import { productTexts, type MailTexts } from './catalogue.ts';
-import type { Locale } from '../../shared/messages/locales.ts';
-import { productPalettes, type Palette } from '../../shared/productColors.ts';
+import { productPalettes, type Palette } from '../productColors.ts';
 
 /** The sender and look of mails. */
 export interface MailBrand {
@@ -15,14 +13,8 @@ export interface MailBrand {
   cardRadius: number;
 }
 
-/** The brand and texts of mails. */
-export interface Mails {
-  brand: MailBrand;
-  texts: Record<Locale, MailTexts>;
-}
-
 /** The product's own name, colours and mark. */
-const defaultBrand: MailBrand = {
+export const productMailBrand: MailBrand = {
   product: 'Stethoscope',
   colors: productPalettes,
   logo: {
@@ -36,6 +28,3 @@ const defaultBrand: MailBrand = {
   radius: 8,
   cardRadius: 16,
 };
-
-/** The product's own mails. */
-export const productMails: Mails = { brand: defaultBrand, texts: productTexts };

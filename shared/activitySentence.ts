@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
-import type { ShownActivity } from '../../../shared/activity.ts';
-import { lookUp } from '../../../shared/fields.ts';
+import type { Activity } from './activity.ts';
+import { lookUp } from './fields.ts';
 
 /** What an administrator did, in the catalogue's words, by the provider's operation. */
 const adminActions = {
@@ -26,7 +26,7 @@ const unknown = {
 };
 
 /** Says what happened: in a sentence for its method or operation, where the catalogue has one. */
-export function sentence(intl: IntlShape, { kind, about }: ShownActivity): string {
+export function activitySentence(intl: IntlShape, { kind, about }: Pick<Activity, 'kind' | 'about'>): string {
   const { method, operation = '' } = about;
   const id = `activity.kind.${kind}`;
   const special = `${id}.${method ?? lookUp(adminActions, operation) ?? ''}`;

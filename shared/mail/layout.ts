@@ -1,13 +1,32 @@
-import type { Palette } from '../../shared/productColors.ts';
+import type { Palette } from '../productColors.ts';
 import type { MailBrand } from './mailBrand.ts';
-import type { MailKind, Place } from './mailKinds.ts';
+
+/** The texts of a mail, by their place in the layout. */
+export type Place =
+  | 'subject'
+  | 'title'
+  | 'intro'
+  /** How long a code or link works. */
+  | 'lifetime'
+  /** The text before and on the link beside a code. */
+  | 'elsewhere'
+  | 'open'
+  /** On the button, if not the title; and before the link's address in full. */
+  | 'button'
+  | 'address'
+  /** Advice for a reader who did ask, although there is no such account. */
+  | 'wasYou'
+  /** A heading and advice: for readers who did not ask for it, or for whom there is nothing to do. */
+  | 'notYou'
+  | 'calm'
+  | 'why';
 
 /** The content of a mail, as HTML for `mailHtml` and unescaped for `mailText`. */
 export interface MailContent {
   /** A BCP 47 tag. */
   lang: string;
   product: string;
-  code: string;
+  code?: string | undefined;
   link: string;
   texts: Partial<Record<Place, string>>;
 }
@@ -59,17 +78,17 @@ const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
  *
  * @param content its texts and values, as HTML
  */
-export function mailHtml(kind: MailKind, content: MailContent, brand: MailBrand): string {
+export function mailHtml(content: MailContent, brand: MailBrand): string {
   const { lang, product, code, link, texts } = content;
   const style = styles(brand);
   const anchor = (text = link): string => `<a class="link" href="${link}" style="${style.link}">${text}</a>`;
   const lines = [
     `<h1 class="ink" style="${style.title}">${texts.title}</h1>`,
     `<p class="ink" style="${style.text}">${[texts.intro, texts.lifetime].filter(Boolean).join(' ')}</p>`,
-    kind.code && `<p class="code" style="${style.code}">${code}</p>`,
+    code && `<p class="code" style="${style.code}">${code}</p>`,
     texts.open && `<p class="soft" style="${style.soft}">${texts.elsewhere} ${anchor(texts.open)}</p>`,
     texts.address &&
-      `<p style="margin:0"><a class="button" href="${link}" style="${style.button}">${texts.title}</a></p>\n` +
+      `<p style="margin:0"><a class="button" href="${link}" style="${style.button}">${texts.button ?? texts.title}</a></p>\n` +
         `<p class="soft" style="${style.soft}">${texts.address}<br>${anchor()}</p>`,
     texts.wasYou && `<p class="ink" style="${style.text};padding-top:16px">${texts.wasYou}</p>`,
     `<p class="soft line" style="${style.foot}"><strong>${texts.notYou}</strong> ${texts.calm}</p>`,
@@ -101,14 +120,14 @@ ${lines.filter(Boolean).join('\n')}
 }
 
 /** Returns the same mail as plain text, in the same order. */
-export function mailText(kind: MailKind, { product, code, link, texts }: MailContent): string {
+export function mailText({ product, code, link, texts }: MailContent): string {
   const paragraphs = [
     product,
     texts.title,
     [texts.intro, texts.lifetime].filter(Boolean).join(' '),
-    kind.code && code,
+    code,
     texts.open && `${texts.elsewhere} ${texts.open}\n${link}`,
-    texts.address && link,
+    texts.address && (texts.button === undefined ? link : `${texts.button}:\n${link}`),
     texts.wasYou,
     `${texts.notYou} ${texts.calm}`,
     texts.why,

@@ -29,10 +29,8 @@ function element(id: string): HTMLElement {
 /** The component of each page. */
 export interface Components {
   first: Record<PagesOf<Area, 'first'>, PageComponent>;
-  /** Fetches code-split components: an area's, or a page's own. */
-  later: { [Name in Area]: () => Promise<Record<PagesOf<Name, 'later'>, PageComponent>> } & {
-    [Name in PagesOf<Area, 'own'>]: () => Promise<Record<Name, PageComponent>>;
-  };
+  /** Fetches the components of code-split scripts. */
+  later: { [Name in LaterScript]: () => Promise<Record<PagesOf<Area, Name>, PageComponent>> };
   /** Fetches the code that no page needs before the first interaction. */
   firstUse: () => Promise<{ listen: () => void }>;
 }

@@ -163,10 +163,7 @@ test('every URL of the portal follows from PORTAL_URL', () => {
 test('the portal gets only settings that it or its servers know, and can reach each server', () => {
   const known = Object.keys(schema.shape);
   const [portal] = podOf('portal')?.spec.containers ?? [];
-  expect([...settings.keys()].filter((name) => !known.includes(name))).toEqual([
-    'PORTAL_DOMAIN',
-    'MAIL_FROM',
-  ]);
+  expect([...settings.keys()].filter((name) => !known.includes(name))).toEqual(['PORTAL_DOMAIN']);
   for (const { name, value } of portal?.env ?? []) {
     expect(known).toContain(name);
     if (!value) continue;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { PageName } from '../shared/page.ts';
 import { accountRoutes } from './account/routes.ts';
 import { customise } from './brand/customise.ts';
+import { mailBrand } from './brand/mailBrand.ts';
 import type { SettingsAndFiles } from './brand/readSettingsAndFiles.ts';
 import { apiReference } from './apiReference/apiReference.ts';
 import { adminPolicy } from './admin/adminPolicy.ts';
@@ -16,6 +17,7 @@ import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
 import type { ObserveCall } from './upstreams/upstreamCall.ts';
+import { createMailer } from './notices/mailer.ts';
 import { oauth2Routes } from './oauth2/routes.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
@@ -28,8 +30,10 @@ import { createProvider } from './upstreams/provider.ts';
 import { identityOf } from './upstreams/session.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
+import { localeCookie } from './render/locale.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies } from './security/cookies/browserCookies.ts';
+import { createNotMeLinks } from './security/notMeLink.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
 import { type Upstream, upstreamSettings } from './operations/operation.ts';
@@ -106,6 +110,14 @@ export function createServices({
   const upstreams = upstreamUrls(settings);
   const keptAddress = loggedAddress(settings.LOG_CLIENT_ADDRESS);
   const record = store && recorder(store.record, keptAddress);
+  const notMeLinks = createNotMeLinks(settings);
+  const sendNotice = createMailer({
+    settings,
+    brand: mailBrand(settings.brand, product),
+    texts,
+    link: notMeLinks.seal,
+  });
+  if (sendNotice) store?.sendNotices(sendNotice);
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log, auditFailed), keptAddress);
   const authorize = adminPolicy({
     provider,
@@ -144,6 +156,7 @@ export function createServices({
     record,
     page: pages.page,
     store,
+    links: notMeLinks,
     forApplications: oauth2.forApplications,
   });
 
@@ -155,6 +168,7 @@ export function createServices({
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
       record,
+      chosenLanguage: (header) => localeCookie.read(header, portalUrl),
     }),
     /** The given settings, with the brand's product name. */
     settings,

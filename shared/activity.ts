@@ -2,10 +2,20 @@ import type { AgentName } from './userAgent.ts';
 
 /** What happens to an account, by what a person would filter it by. */
 export const activityGroups = {
-  signIns: ['signedIn', 'confirmed', 'signInFailed', 'signedOut', 'sessionsEnded', 'codeMailed', 'recovered'],
+  signIns: [
+    'signedIn',
+    'confirmed',
+    'signInFailed',
+    'signedOut',
+    'sessionsEnded',
+    'codeMailed',
+    'recovered',
+    'secured',
+  ],
   changes: [
     'addressVerified',
     'addressChanged',
+    'addressRestored',
     'profileChanged',
     'passwordChanged',
     'methodAdded',
@@ -15,6 +25,23 @@ export const activityGroups = {
   ],
   applications: ['applicationAllowed', 'applicationWithdrawn'],
 } as const;
+
+/** The events of which people are told by mail, unless they do not want to. */
+export const optionalNotices = ['signedIn', 'applicationAllowed'] as const;
+
+/** An event of which people are told by mail, unless they do not want to. */
+export type OptionalNotice = (typeof optionalNotices)[number];
+
+/** The events of which people are always told by mail: changes of their ways in. */
+export const certainNotices = [
+  'passwordChanged',
+  'methodAdded',
+  'methodRemoved',
+  'methodChanged',
+  'addressChanged',
+  'recovered',
+  'secured',
+] as const satisfies ActivityKind[];
 
 /** A filter of the history. */
 export type ActivityGroup = keyof typeof activityGroups;

@@ -1,5 +1,5 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
-import type { ActivityGroup, ShownActivity } from './activity.ts';
+import type { ActivityGroup, OptionalNotice, ShownActivity } from './activity.ts';
 import type { ClientDetails, OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
 import type { OwnCredentials } from './credentials.ts';
@@ -179,6 +179,14 @@ export interface OpenedLink {
   address?: string;
 }
 
+/** A change from before an account was secured. */
+export interface SecuredChange extends ShownActivity {
+  /** The id of the event, if a form undoes it. */
+  undo?: string;
+  /** The section of the settings in which it can be undone, otherwise. */
+  settings?: string;
+}
+
 /** The props of each screen, from its loader. */
 export interface PageProps {
   /** `passkeyAdded`: the visitor has just created the passkey that was offered. */
@@ -288,7 +296,29 @@ export interface PageProps {
     olderUrl?: string;
     /** The first page, on any other one. */
     latestUrl?: string;
+    /** The events of which the visitor gets mails, among those of which they may choose; absent if there are none. */
+    mails?: OptionalNotice[];
+    /** Whether the visitor has just chosen them. */
+    isChosen?: boolean;
+    /** Whether the account can be secured here. */
+    canSecure?: boolean;
   };
+  secure:
+    | {
+        state: 'ask';
+        /** The address to which the link was mailed; absent for somebody who is signed in. */
+        address?: string;
+        /** Whether it is put back. */
+        isFormer?: boolean;
+      }
+    | { state: 'over' }
+    | {
+        state: 'done';
+        recoverUrl: string;
+        /** Whether the former address belongs to another account now. */
+        isTaken?: boolean;
+      }
+    | { state: 'review'; changes: SecuredChange[]; undone?: boolean };
   logout: {
     returnTo?: string;
     next?: string;

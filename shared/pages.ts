@@ -9,6 +9,9 @@ export const areas = ['account', 'oauth2'] as const;
 /** An area, by name. */
 export type Area = (typeof areas)[number];
 
+/** The code-split scripts: those of the areas, and those of pages that few people open. */
+export type LaterScript = Area | 'settings' | 'activity';
+
 /** The frame of a page's content: one card, which on a phone is the page, or several cards on a ground. */
 type Layout = 'card' | 'cards';
 
@@ -16,8 +19,8 @@ interface PageRow {
   path: `/${string}`;
   /** The area with its loader, component, scripts, styles and texts. */
   area: Area;
-  /** The script with its component: every page's, the area's, or its own. */
-  script: 'first' | 'later' | 'own';
+  /** The script with its component: every page's, or a code-split one by its name. */
+  script: 'first' | LaterScript;
   /** The catalogue key of the document's title, unless that depends on the page's content. */
   title?: string;
   /** `card` when absent. */
@@ -35,7 +38,7 @@ const pages = {
   home: {
     path: '/',
     area: 'account',
-    script: 'later',
+    script: 'account',
     layout: 'cards',
     offeredTo: ['signedIn', 'signedOut'],
   },
@@ -48,19 +51,19 @@ const pages = {
   recoveryLink: {
     path: '/self-service/recovery',
     area: 'account',
-    script: 'later',
+    script: 'account',
     title: 'recoveryLink.title',
   },
   verificationLink: {
     path: '/self-service/verification',
     area: 'account',
-    script: 'later',
+    script: 'account',
     title: 'verificationLink.title',
   },
   settings: {
     path: '/settings',
     area: 'account',
-    script: 'own',
+    script: 'settings',
     title: 'settings.title',
     layout: 'cards',
     offeredTo: ['signedIn'],
@@ -68,33 +71,31 @@ const pages = {
   activity: {
     path: '/activity',
     area: 'account',
-    script: 'own',
+    script: 'activity',
     title: 'activity.title',
     layout: 'cards',
   },
+  secure: { path: '/secure', area: 'account', script: 'activity', title: 'secure.title' },
   logout: {
     path: '/logout',
     area: 'account',
-    script: 'later',
+    script: 'account',
     title: 'logout.pageTitle',
     offeredTo: ['signedIn', 'awaitsSecondFactor'],
   },
-  error: { path: '/error', area: 'account', script: 'later' },
-  accessibility: { path: '/accessibility', area: 'account', script: 'later', title: 'accessibility.title' },
-  chooseAccount: { path: '/login/account', area: 'oauth2', script: 'later', title: 'chooseAccount.title' },
-  consent: { path: '/consent', area: 'oauth2', script: 'later', title: 'consent.pageTitle' },
-  device: { path: '/device', area: 'oauth2', script: 'later', title: 'device.title' },
-  deviceDone: { path: '/device/done', area: 'oauth2', script: 'later', title: 'deviceDone.title' },
-  deviceDenied: { path: '/device/denied', area: 'oauth2', script: 'later', title: 'deviceDenied.title' },
+  error: { path: '/error', area: 'account', script: 'account' },
+  accessibility: { path: '/accessibility', area: 'account', script: 'account', title: 'accessibility.title' },
+  chooseAccount: { path: '/login/account', area: 'oauth2', script: 'oauth2', title: 'chooseAccount.title' },
+  consent: { path: '/consent', area: 'oauth2', script: 'oauth2', title: 'consent.pageTitle' },
+  device: { path: '/device', area: 'oauth2', script: 'oauth2', title: 'device.title' },
+  deviceDone: { path: '/device/done', area: 'oauth2', script: 'oauth2', title: 'deviceDone.title' },
+  deviceDenied: { path: '/device/denied', area: 'oauth2', script: 'oauth2', title: 'deviceDenied.title' },
 } as const satisfies Record<PageName, PageRow>;
 
 /** Returns the pages of an area: all, or only those whose component is in a certain script. */
 export type PagesOf<InArea extends Area, Script extends PageRow['script'] = PageRow['script']> = {
   [Name in PageName]: (typeof pages)[Name] extends { script: Script; area: InArea } ? Name : never;
 }[PageName];
-
-/** The name of a code-split script: its area's, or that of its only page. */
-export type LaterScript = Area | PagesOf<Area, 'own'>;
 
 /** The pages that share a script, and so a file of texts. */
 export type TextGroup = LaterScript | 'first';
@@ -110,9 +111,8 @@ export const pageRow = (name: PageName): PageRow & Required<Pick<PageRow, 'offer
 
 /** Returns the code-split script with a page's component; undefined if that is in the first script. */
 export function laterScript(name: PageName): LaterScript | undefined {
-  const { area, script }: PageRow = pages[name];
-  if (script === 'first') return undefined;
-  return script === 'own' ? (name as PagesOf<Area, 'own'>) : area;
+  const { script }: PageRow = pages[name];
+  return script === 'first' ? undefined : script;
 }
 
 /** Returns the group of pages whose file has a page's texts. */

@@ -113,6 +113,7 @@ export async function startLocally({
   const environment = {
     COOKIE_SECRET: localSecrets(directory).portal,
     DATA_DIRECTORY: path.resolve(directory),
+    SMTP_URL: `${mailbox.smtpUrl}/?disable_starttls=true`,
     PORTAL_ADMINS: accounts.find(({ isAdmin }) => isAdmin)?.id,
     ...process.env,
     PORT: String(port),

@@ -30,6 +30,7 @@ async function visit(
     url,
     query: new URLSearchParams(query),
     hasSessionCookie,
+    settings: { PORTAL_URL: 'https://portal.example', KRATOS_HOOKS_KEY: [] },
     visitor: () => Promise.resolve(who),
   } as unknown as Visit);
 }

@@ -1,42 +1,25 @@
-import {
-  activityGroups,
-  type Activity,
-  type ActivityGroup,
-  type ShownActivity,
-} from '../../shared/activity.ts';
+import { activityGroups, optionalNotices, type ActivityGroup } from '../../shared/activity.ts';
+import { fieldsOf } from '../../shared/fields.ts';
 import { pageRow } from '../../shared/pages.ts';
-import { shownName } from '../../shared/shownName.ts';
-import { agentName } from '../../shared/userAgent.ts';
 import { notFound } from '../http/errors.ts';
+import type { RequestHandler } from 'express';
 import type { Loader } from '../pages/loader.ts';
+import { justChosen } from '../security/cookies/notices.ts';
+import type { Settings } from '../settings/config.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { identityOf } from '../upstreams/session.ts';
 import type { HistoryPage } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
+import { shownActivity } from './shownActivity.ts';
 
 const isGroup = (name: string | null): name is ActivityGroup =>
   name !== null && Object.hasOwn(activityGroups, name);
 
 const urlOf = (show: ActivityGroup | undefined, after?: string): string =>
   pageUrl(pageRow('activity').path, { show, after });
-
-/**
- * Prepares an event for the page. Applications, providers and browsers have named what it is about: only names that are fit to be
- * shown stay, and the browser's instead of all that it says of itself.
- */
-function shown({ about: { userAgent, provider, ...about }, ...event }: Activity): ShownActivity {
-  // Kratos tells the id alone, in small letters
-  const service = provider && provider.charAt(0).toUpperCase() + provider.slice(1);
-  const names = Object.entries({ ...about, ...(service && { provider: service }) }).map(
-    ([what, name]) => [what, shownName(name)] as const,
-  );
-  return {
-    ...event,
-    about: Object.fromEntries(names.filter(([, name]) => name !== undefined)),
-    ...(userAgent !== undefined && { device: agentName(userAgent) }),
-  };
-}
 
 /** Returns the props that lead to the pages before and after one. */
 const linksOf = (show: ActivityGroup | undefined, { next, isFirst }: HistoryPage) => ({
@@ -53,7 +36,7 @@ const linksOf = (show: ActivityGroup | undefined, { next, isFirst }: HistoryPage
  */
 export const activity =
   (store: Store | undefined): Loader =>
-  async ({ url, query, hasSessionCookie, visitor }) => {
+  async ({ url, query, cookie, settings, hasSessionCookie, visitor }) => {
     if (!store) throw notFound();
     const who = await visitor();
     if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
@@ -68,13 +51,42 @@ export const activity =
     const show = isGroup(asked) ? asked : undefined;
     // the store logs why it cannot be read
     const history = await store.history(identity, { group: show, after }).catch(() => undefined);
+    const muted = sendsMails(settings) ? await store.muted(identity).catch(() => undefined) : undefined;
+    const isChosen = justChosen.isIn(cookie, settings.PORTAL_URL);
     return {
+      ...(isChosen && { setCookie: [justChosen.clear(settings.PORTAL_URL)] }),
       page: {
         name: 'activity',
         props: {
+          ...(muted && { mails: optionalNotices.filter((kind) => !muted.includes(kind)) }),
+          ...(isChosen && { isChosen }),
+          ...(settings.KRATOS_HOOKS_KEY.length > 0 && { canSecure: true }),
           ...(show && { show }),
-          ...(history && { events: history.events.map(shown), ...linksOf(show, history) }),
+          ...(history && { events: history.events.map(shownActivity), ...linksOf(show, history) }),
         },
       },
     };
+  };
+
+/** Whether the portal mails people about events. */
+const sendsMails = ({ SMTP_URL, KRATOS_HOOKS_KEY }: Settings): boolean =>
+  SMTP_URL !== undefined && KRATOS_HOOKS_KEY.length > 0;
+
+/** `POST /activity/mails`: keeps about which events the signed-in user wants mails. */
+export const postMails =
+  (store: Store | undefined, kratos: KratosFrontend, { PORTAL_URL }: Settings): RequestHandler =>
+  async (request, response) => {
+    if (!store) throw notFound();
+    const identity = await identityOf(kratos, request.headers.cookie);
+    if (identity === undefined) {
+      response.redirect(303, signInAgain({ return_to: PORTAL_URL + pageRow('activity').path }));
+      return;
+    }
+    const wanted = [fieldsOf(request.body).mail ?? []].flat();
+    await store.mute(
+      identity,
+      optionalNotices.filter((kind) => !wanted.includes(kind)),
+    );
+    response.append('Set-Cookie', justChosen.set(PORTAL_URL));
+    response.redirect(303, `${pageRow('activity').path}#mails`);
   };

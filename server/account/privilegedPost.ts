@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Session } from '@ory/client';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
-import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { protectOrAskAgain, type ProtectOptions } from '../security/cookies/protectOrAskAgain.ts';
@@ -9,7 +8,7 @@ import type { Happened } from '../store/events.ts';
 import { clientOf, type Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
-import { pageUrl, sectionPath } from '../urls/paths.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { visitor, type Visitor } from '../upstreams/session.ts';
 
@@ -24,37 +23,39 @@ export const alreadyLoggedOut =
     else next();
   };
 
-/** What a section's form changes. */
+/** What a form changes. */
 interface Change {
-  /** The section of the settings. */
-  anchor: string;
+  /** The path of the page with the form: of a section of the settings, for example. */
+  page: string;
+  /** Where it leads once the change is made; the page by default. */
+  next?: string;
   /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
   setCookie: (fields: Fields) => string[];
   /** Makes the change. @returns what it adds to the account's history. @throws PortalError if it cannot */
-  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<Happened>;
+  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<Happened | undefined>;
 }
 
 /**
- * The route of a form that changes something in a section of the settings, and redirects back to them. Requires a
+ * The route of a form that changes something of the account, and redirects back to its page. Requires a
  * privileged session: without one the user has to sign in, or confirm who they are, and press the button again.
  *
  * @returns a handler that throws PortalError 502 when the provider does not say who is signed in
  */
 export function privilegedPost(
   options: ProtectOptions & { kratos: KratosFrontend; settings: Settings; record?: Recorder | undefined },
-  { anchor, setCookie, make }: Change,
+  { page, next = page, setCookie, make }: Change,
 ): RequestHandler[] {
   const { PORTAL_URL } = options.settings;
-  const return_to = PORTAL_URL + sectionPath(anchor);
+  const return_to = PORTAL_URL + page;
   const elsewhere = (who: Exclude<Visitor, { kind: 'unknown' }>): string | undefined => {
     // the page itself asks for the second factor
-    if (who.kind === 'secondFactor') return sectionPath(anchor);
+    if (who.kind === 'secondFactor') return page;
     if (who.kind === 'signedOut') return signInAgain({ return_to });
     return isPrivileged(who.session) ? undefined : pageUrl('/login', { refresh: 'true', return_to });
   };
   return [
     alreadyLoggedOut(options, () => signInAgain({ return_to })),
-    protectOrAskAgain(options, () => sectionPath(anchor)),
+    protectOrAskAgain(options, () => page),
     async (request, response) => {
       const { cookie } = request.headers;
       const who = await visitor(options.kratos, cookie);
@@ -64,10 +65,11 @@ export function privilegedPost(
         const fields = fieldsOf(request.body);
         const happened = await make(fields, who.session, cookie);
         const identity = who.session.identity?.id;
-        if (identity !== undefined) await options.record?.(clientOf(request), { identity, ...happened });
+        if (identity !== undefined && happened)
+          await options.record?.(clientOf(request), { identity, ...happened });
         response.append('Set-Cookie', setCookie(fields));
       }
-      response.redirect(303, redirect ?? sectionPath(doneAnchor));
+      response.redirect(303, redirect ?? next);
     },
   ];
 }

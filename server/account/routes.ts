@@ -1,16 +1,19 @@
 import type { RequestHandler } from 'express';
 import { credentialsPath } from '../../shared/credentials.ts';
+import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import type { Loader } from '../pages/loader.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { NotMeLinks } from '../security/notMeLink.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import type { Store } from '../store/store.ts';
 import { signInAgain } from '../urls/links.ts';
-import { activity } from './activity.ts';
+import { sectionPath } from '../urls/paths.ts';
+import { activity, postMails } from './activity.ts';
 import { withdraw } from './applications.ts';
 import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
@@ -26,13 +29,15 @@ import { home } from './home.ts';
 import { login } from './login.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
+import { secure } from './secure/securePage.ts';
+import { openNotMe, postSecure, postUndo } from './secure/securePosts.ts';
 import { settings } from './settings.ts';
 import { verification } from './verification.ts';
 
 /** A loader for each of the area's pages. */
 const accountLoaders = (
   dependencies: BrowserCookies &
-    Pick<Provider, 'hydra' | 'credentials' | 'identities'> & { store: Store | undefined },
+    Pick<Provider, 'hydra' | 'credentials' | 'identities'> & { store: Store | undefined; links: NotMeLinks },
 ): Record<PagesOf<'account'>, Loader> => ({
   home: home(dependencies),
   login: login(dependencies),
@@ -43,6 +48,7 @@ const accountLoaders = (
   verificationLink: mailedLink('verification'),
   settings: settings(dependencies),
   activity: activity(dependencies.store),
+  secure: secure(dependencies),
   logout,
   error: error(dependencies),
   accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
@@ -70,14 +76,16 @@ interface AccountNeeds {
   page: Pages['page'];
   /** What the portal keeps; without it, there is no history. */
   store: Store | undefined;
+  /** The links 'This was not me' of mails. */
+  links: NotMeLinks;
   forApplications: ForApplications;
 }
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
-  const { settings, provider, browserCookies, record, page, store, forApplications } = needs;
+  const { settings, provider, browserCookies, record, page, store, links, forApplications } = needs;
   const { kratos, hydra, credentials, identities } = provider;
-  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities, store });
+  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities, store, links });
 
   const beforeKratos = exactRouter();
   for (const kind of ['recovery', 'verification'] as const) {
@@ -87,6 +95,7 @@ export function accountRoutes(needs: AccountNeeds) {
   }
 
   beforeKratos.get('/self-service/logout/browser', logoutLink);
+  beforeKratos.get(pageRow('secure').path, openNotMe(browserCookies));
 
   const reads = exactRouter();
   reads.get(credentialsPath, getCredentials({ kratos, read: credentials }));
@@ -104,7 +113,8 @@ export function accountRoutes(needs: AccountNeeds) {
   posts.post(
     '/settings/sessions',
     privilegedPost(options, {
-      anchor: 'sessions',
+      page: sectionPath('sessions'),
+      next: sectionPath(doneAnchor),
       setCookie: ({ all }) => [
         justEnded.set(settings.PORTAL_URL, /^\d{1,3}$/.test(String(all)) ? Number(all) : 1),
       ],
@@ -117,11 +127,20 @@ export function accountRoutes(needs: AccountNeeds) {
   posts.post(
     '/settings/applications',
     privilegedPost(options, {
-      anchor: 'applications',
+      page: sectionPath('applications'),
+      next: sectionPath(doneAnchor),
       setCookie: () => [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
       make: (fields, session) => withdraw(hydra, fields, session),
     }),
   );
+  posts.post(
+    '/activity/mails',
+    protectOrAskAgain(browserCookies, () => pageRow('activity').path),
+    postMails(store, kratos, settings),
+  );
+  const secureOptions = { ...options, identities, hydra, store, links };
+  posts.post(pageRow('secure').path, postSecure(secureOptions));
+  posts.post(`${pageRow('secure').path}/undo`, postUndo(secureOptions));
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {

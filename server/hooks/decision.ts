@@ -39,8 +39,12 @@ export const refusal = (
   ],
 });
 
-/** The portal's answer: go on, store other metadata with the identity and add to its history, or refuse. */
-export type Decision = { metadata?: object; happened?: Happened } | { refusal: Refusal };
+/**
+ * The portal's answer: go on, store other metadata with the identity and add to its history, or refuse. A proved address that
+ * the account is about to lose is told of it, too.
+ */
+export type Decision =
+  { metadata?: object; happened?: Happened; formerAddress?: string | undefined } | { refusal: Refusal };
 
 /** Kratos may go on. */
 export const goOn: Decision = {};

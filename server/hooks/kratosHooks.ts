@@ -6,6 +6,8 @@ import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { isRefusal, type Decision } from './decision.ts';
+import type { Happened } from '../store/events.ts';
+import { recipientOf, type Recipient } from '../store/recipient.ts';
 import type { Recorder } from '../store/recorder.ts';
 import { addressVerified, signedIn } from './happened.ts';
 import type { FlowMemory } from './flowMemory.ts';
@@ -13,7 +15,7 @@ import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
 import type { Accounts } from './onProof.ts';
 import { onRecovery, onVerification } from './proof.ts';
-import { moments, ownSession, question, type Moment, type Question } from './question.ts';
+import { cookieHeader, moments, ownSession, question, type Moment, type Question } from './question.ts';
 import { onRegistered, onRegistration } from './registration.ts';
 import { onPassword, onProfile, onSettings } from './settings.ts';
 
@@ -27,6 +29,8 @@ export interface HooksOptions {
   memory: FlowMemory;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
+  /** Returns the language that was chosen in a browser. @param header a Cookie header */
+  chosenLanguage: (header: string) => string | undefined;
 }
 
 /** The header that carries the key. */
@@ -51,9 +55,16 @@ const requireKey = (keys: string[]): RequestHandler => {
  *
  * @see https://www.ory.com/docs/guides/integrate-with-ory-cloud-through-webhooks
  */
-export function kratosHooks({ keys, provider, browserCookies, memory, record }: HooksOptions): Router {
+export function kratosHooks({
+  keys,
+  provider,
+  browserCookies,
+  memory,
+  record,
+  chosenLanguage,
+}: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
-  const { cookies, signUp } = browserCookies;
+  const { cookies, signUp, knownBrowser } = browserCookies;
   const sessionOf = ownSession(kratos, cookies);
 
   const accounts = (): Accounts => {
@@ -82,6 +93,18 @@ export function kratosHooks({ keys, provider, browserCookies, memory, record }: 
     settings: (asked) => onSettings(asked, accounts(), sessionOf),
   };
 
+  /** Returns who is told by mail of what happened: of a sign-in, only where the browser is new to the account. */
+  const recipient = (
+    asked: Question,
+    { kind }: Happened,
+    formerAddress: string | undefined,
+  ): Recipient | undefined => {
+    const cookie = cookieHeader(asked);
+    if (kind === 'signedIn' && knownBrowser.isKnown(cookie, asked.identity.id)) return undefined;
+    const { addresses, locale } = recipientOf(asked.identity, chosenLanguage(cookie));
+    return { addresses: [...addresses, ...(formerAddress === undefined ? [] : [formerAddress])], locale };
+  };
+
   const router = exactRouter();
   const mayAsk = requireKey(keys);
   for (const moment of moments)
@@ -97,9 +120,14 @@ export function kratosHooks({ keys, provider, browserCookies, memory, record }: 
           response.status(400).json(decision.refusal);
           return;
         }
-        const { metadata, happened } = decision;
+        const { metadata, happened, formerAddress } = decision;
         const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
-        if (happened) await record?.(client, { identity: asked.identity.id, ...happened });
+        if (happened)
+          await record?.(client, {
+            identity: asked.identity.id,
+            recipient: recipient(asked, happened, formerAddress),
+            ...happened,
+          });
         response.json(metadata === undefined ? {} : { identity: { metadata_admin: metadata } });
       },
     );

@@ -1,5 +1,12 @@
 import { fieldsOf } from '../../shared/fields.ts';
-import { type Trust, trustedUntilNow, trustKey, trustOf, withAdded } from '../upstreams/trust.ts';
+import {
+  lowerCaseAddresses,
+  type Trust,
+  trustedUntilNow,
+  trustKey,
+  trustOf,
+  withAdded,
+} from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import type { Decision } from './decision.ts';
 import { methodChanged, profileChanged } from './happened.ts';
@@ -18,12 +25,13 @@ const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } 
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
   const happened = profileChanged(asked, account);
-  const { address } = happened.about ?? {};
+  const { address, formerAddress = '' } = happened.about ?? {};
   // Kratos will refuse an address that is somebody else's
   const isTaken = address !== undefined && (await identities.signingInWith(address)).length > 0;
   return {
     ...withTrust(account, trustOf(account) ?? trustedUntilNow(account)),
     ...(!isTaken && { happened }),
+    ...(lowerCaseAddresses(account, true).includes(formerAddress.toLowerCase()) && { formerAddress }),
   };
 }
 

@@ -177,6 +177,7 @@ describe('a decision', () => {
       {
         identity: session.identity.id,
         kind: 'applicationAllowed',
+        recipient: { addresses: ['ada@example.org'], locale: undefined },
         about: expect.objectContaining({ application: consentRequest.client.client_name }),
       },
     ]);

@@ -10,6 +10,8 @@ import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { accountName, visitor } from '../upstreams/session.ts';
 import { identifiesApplication, receiverOf } from '../upstreams/identifiesApplication.ts';
+import { localeCookie } from '../render/locale.ts';
+import { recipientOf } from '../store/recipient.ts';
 import { clientOf } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { applicationOf } from './applicationOf.ts';
@@ -243,6 +245,7 @@ export const postConsent =
     await record?.(clientOf(request), {
       identity: visit.identity.id,
       kind: 'applicationAllowed',
+      recipient: recipientOf(visit.identity, localeCookie.read(request.headers.cookie, settings.PORTAL_URL)),
       about: { application: clientDetails(visit.request.client).name },
     });
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));

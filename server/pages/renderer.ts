@@ -87,7 +87,7 @@ export interface Pages {
 /** Turns a loader's result into an HTML answer. */
 export function createPages(dependencies: PageDependencies): Pages {
   const { settings, kratos, flowsOff, render, signedIn } = dependencies;
-  const { csrf, cookies, lastAddress, flowAddress, formerAccount: former } = dependencies;
+  const { csrf, cookies, lastAddress, flowAddress, formerAccount: former, knownBrowser } = dependencies;
   const portalUrl = settings.PORTAL_URL;
 
   const language = (
@@ -217,7 +217,8 @@ export function createPages(dependencies: PageDependencies): Pages {
       );
       const identity = who.kind === 'signedIn' ? who.session.identity : undefined;
       if (identity) signedIn?.(request, identity.id).catch(() => undefined);
-      for (const line of signInCookies(request, who))
+      const browser = identity && knownBrowser.keep(request.headers.cookie, identity.id);
+      for (const line of [...signInCookies(request, who), browser])
         if (line !== undefined) response.append('Set-Cookie', line);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);
       if ('redirect' in loaded) {

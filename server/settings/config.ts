@@ -14,6 +14,7 @@ import {
   postgresUrl,
   ratio,
   redisUrl,
+  smtpUrl,
   stdoutOrFile,
   trustProxy,
   wholeNumber,
@@ -129,6 +130,11 @@ export const schema = z.object({
   HISTORY_DAYS: wholeNumber({ min: 1, max: 3650 }).default(400),
   /** How long a sign-in or a change waits until it is written to the history, in milliseconds. */
   HISTORY_WAIT_MS: wholeNumber({ min: 0, max: 10_000 }).default(200),
+  /** The mail server and the sender of the portal's own mails, as Kratos has them; without a server there are none. */
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z.email('must be an e-mail address').default('no-reply@account-portal.example'),
+  /** For how many days the mail to a former address can put it back. */
+  ADDRESS_RETURN_DAYS: wholeNumber({ min: 1, max: 60 }).default(7),
   /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()

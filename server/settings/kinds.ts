@@ -53,6 +53,12 @@ export const postgresUrl = z.string().refine((text) => {
   return parsed !== null && /^postgres(?:ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
 }, 'must be a postgres URL with a database, such as postgres://user:password@postgres.example:5432/portal');
 
+/** `smtp://user:password@host:587` or `smtps://…:465`, with Kratos' parameters `disable_starttls` and `skip_ssl_verify`. */
+export const smtpUrl = z.string().refine((text) => {
+  const parsed = URL.parse(text);
+  return parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '';
+}, 'must be an SMTP URL, such as smtps://user:password@mail.example:465');
+
 /** The absolute path of a folder. */
 export const directory = z.string().refine((text) => path.isAbsolute(text), 'must be an absolute path');
 

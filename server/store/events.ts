@@ -7,6 +7,7 @@ import {
   type ActivityGroup,
   type ActivityKind,
 } from '../../shared/activity.ts';
+import type { Recipient } from './recipient.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** How many events a page of the history has. */
@@ -25,6 +26,8 @@ export interface Happened {
 export interface NewEvent extends Happened {
   /** The id of the identity. */
   identity: string;
+  /** Who is told of it by mail; nobody by default. */
+  recipient?: Recipient | undefined;
 }
 
 /** Records what happened; never rejects. */
@@ -45,7 +48,7 @@ export interface HistoryPage {
 const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
 
 /** A row as it may stand there: written by another release, perhaps. */
-const storedEvent = z.object({
+export const storedEvent = z.object({
   id: z.string(),
   kind: z.custom<ActivityKind>((kind) => kinds.has(String(kind))),
   at: z.coerce.number(),
@@ -83,21 +86,26 @@ export const rowOf = ({ identity, kind, about = {} }: NewEvent): EventRow => ({
   about: JSON.stringify(shortened(about)),
 });
 
-/** Writes rows; one that is there already stays. */
-export const writeEvents = (database: Database, rows: EventRow[]): Promise<unknown> =>
-  database
+/** Writes rows; one that is there already stays. @returns the ids of the new ones */
+export async function writeEvents(database: Database, rows: EventRow[]): Promise<Set<string>> {
+  const written = await database
     .insertInto('event')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  return new Set(written.map(({ id }) => id));
+}
 
 /** Deletes what happened before a time, in milliseconds since 1970. Any replica may do it at any time. */
 export const deleteEventsBefore = (database: Database, time: number): Promise<unknown> =>
   database.deleteFrom('event').where('at', '<', time).execute();
 
-/** Deletes what happened to an account. */
-export const deleteEventsOf = (database: Database, identity: string): Promise<unknown> =>
-  database.deleteFrom('event').where('identity', '=', identity).execute();
+/** Deletes all that is kept of an account. */
+export async function deleteAccount(database: Database, identity: string): Promise<void> {
+  for (const table of ['event', 'notice', 'preference'] as const)
+    await database.deleteFrom(table).where('identity', '=', identity).execute();
+}
 
 /**
  * Reads a page of an account's history.

@@ -22,6 +22,29 @@ const migrations: Record<string, Migration> = {
       await database.schema.createIndex('event_by_age').on('event').column('at').execute();
     },
   },
+  '2026-11-28-notices': {
+    up: async (database: Kysely<never>) => {
+      await database.schema
+        .createTable('notice')
+        .addColumn('event', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('identity', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('about', 'text', (column) => column.notNull())
+        .addColumn('locale', 'text', (column) => column.notNull())
+        .addColumn('due', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('notice_key', ['event', 'address'])
+        .execute();
+      await database.schema.createIndex('notice_by_due').on('notice').column('due').execute();
+      await database.schema.createIndex('notice_of_identity').on('notice').column('identity').execute();
+      await database.schema
+        .createTable('preference')
+        .addColumn('identity', 'text', (column) => column.primaryKey())
+        .addColumn('muted', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { certainNotices, optionalNotices } from '../../shared/activity.ts';
 import type { NewEvent, RecordEvent } from './events.ts';
 
 /** The browser or program that an event comes from. */
@@ -7,7 +8,7 @@ export interface Client {
   address?: string | null | undefined;
 }
 
-/** Records what somebody did to an account, and from where. Never rejects. */
+/** Records what somebody did to an account, and from where; people are told by mail of some events. Never rejects. */
 export type Recorder = (client: Client, event: NewEvent) => Promise<void>;
 
 /** Returns the client of a request. */
@@ -16,6 +17,8 @@ export const clientOf = ({ headers, ip }: Pick<Request, 'headers' | 'ip'>): Clie
   address: ip,
 });
 
+const noticed: ReadonlySet<string> = new Set([...certainNotices, ...optionalNotices]);
+
 /**
  * Creates the recorder.
  *
@@ -23,10 +26,11 @@ export const clientOf = ({ headers, ip }: Pick<Request, 'headers' | 'ip'>): Clie
  */
 export const recorder =
   (record: RecordEvent, keptAddress: (address: string | undefined) => string | undefined): Recorder =>
-  ({ userAgent, address }, { about, ...event }) => {
+  ({ userAgent, address }, { about, recipient, ...event }) => {
     const from = keptAddress(address ?? undefined);
     return record({
       ...event,
+      ...(noticed.has(event.kind) && { recipient }),
       about: { ...about, ...(userAgent && { userAgent }), ...(from !== undefined && { from }) },
     });
   };

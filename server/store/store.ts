@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ActivityGroup } from '../../shared/activity.ts';
+import type { ActivityGroup, OptionalNotice } from '../../shared/activity.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
 import {
+  deleteAccount,
   deleteEventsBefore,
-  deleteEventsOf,
   readEvents,
-  rowOf,
-  writeEvents,
-  type EventRow,
   type HistoryPage,
   type RecordEvent,
 } from './events.ts';
 import { migrate } from './migrations.ts';
+import { readMuted, rowsOf, writeMuted, writeRows, type EventRows } from './notices.ts';
+import { createOutbox, type SendNotice } from './outbox.ts';
 import { openDatabase } from './openDatabase.ts';
 import { writeQueue } from './writeQueue.ts';
 
@@ -46,7 +45,13 @@ export interface Store {
     identity: string,
     options: { group?: ActivityGroup | undefined; after?: string | undefined },
   ) => Promise<HistoryPage>;
-  /** Deletes the history of an account that is deleted. Never rejects: what stays goes with its age. */
+  /** Reads about which events somebody wants no mail. @throws Error if the database does not answer */
+  muted: (identity: string) => Promise<OptionalNotice[]>;
+  /** Keeps about which events somebody wants no mail. @throws Error if the database does not answer */
+  mute: (identity: string, kinds: readonly OptionalNotice[]) => Promise<void>;
+  /** Sends the mails about events from now on. */
+  sendNotices: (send: SendNotice) => void;
+  /** Deletes what is kept of an account that is deleted. Never rejects: what stays goes with its age. */
   forget: (identity: string) => Promise<void>;
   /** Writes what waits, and closes the database. */
   close: () => Promise<void>;
@@ -93,19 +98,21 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
   const sweeping = setInterval(sweepQuietly, sweepMs).unref();
 
   const queue = writeQueue({
-    write: async (rows: EventRow[]) => {
+    write: async (rows: EventRows[]) => {
       await ready();
-      await writeEvents(database, rows);
+      await writeRows(database, rows);
+      if (rows.some(({ notices }) => notices.length > 0)) outbox?.look();
     },
     retryMs,
     onFailure: (error) => log.error({ reason: reasonOf(error) }, 'events cannot be written, and wait'),
     onRecovery: (lost) =>
       log[lost > 0 ? 'error' : 'info']({ lost }, 'events are written again; those that did not fit are lost'),
   });
+  let outbox: ReturnType<typeof createOutbox> | undefined;
   return {
     record: async (event) => {
       await Promise.race([
-        queue.add(rowOf(event)),
+        queue.add(rowsOf(event)),
         pause(settings.HISTORY_WAIT_MS, undefined, { ref: false }),
       ]);
     },
@@ -118,16 +125,28 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
         throw error;
       }
     },
+    muted: async (identity) => {
+      await ready();
+      return readMuted(database, identity);
+    },
+    mute: async (identity, kinds) => {
+      await ready();
+      await writeMuted(database, identity, kinds);
+    },
+    sendNotices: (send) => {
+      outbox = createOutbox({ database, ready, send, log });
+    },
     forget: async (identity) => {
       try {
         await ready();
-        await deleteEventsOf(database, identity);
+        await deleteAccount(database, identity);
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'the history of a deleted account was not deleted');
       }
     },
     close: async () => {
       clearInterval(sweeping);
+      await outbox?.close();
       const lost = await queue.close();
       if (lost > 0) log.error({ lost }, 'events that could not be written are lost');
       await database.destroy();

@@ -14,9 +14,33 @@ interface EventTable {
   about: string;
 }
 
+/** A mail about an event that waits to be sent. */
+interface NoticeTable {
+  /** The id of the event. */
+  event: string;
+  address: string;
+  identity: string;
+  kind: string;
+  at: number;
+  about: string;
+  /** The language that was known then; empty for none. */
+  locale: string;
+  /** When it is tried next, in milliseconds since 1970. */
+  due: number;
+}
+
+/** What somebody has chosen. */
+interface PreferenceTable {
+  identity: string;
+  /** JSON: the kinds of events that they want no mail about. */
+  muted: string;
+}
+
 /** The tables of the portal's own database. */
 export interface Tables {
   event: EventTable;
+  notice: NoticeTable;
+  preference: PreferenceTable;
 }
 
 /** The portal's own database. */

@@ -73,6 +73,8 @@ export function createGrants(transport: Transport) {
           ? oauth2Requests.revokeOAuth2ConsentSessions(subject, undefined, undefined, true)
           : oauth2Requests.revokeOAuth2ConsentSessions(subject, what.client),
       ),
+    /** Ends a subject's sign-ins at Hydra, by which it remembers who is signed in. */
+    endLogins: (subject: string) => end(oauth2Requests.revokeOAuth2LoginSessions(subject)),
     /** Revokes one consent. Hydra accepts no subject with the id, so check first that it is the user's. */
     revokeOne: (consentRequestId: string) =>
       end(oauth2Requests.revokeOAuth2ConsentSessions(undefined, undefined, consentRequestId)),

@@ -23,6 +23,15 @@ const activeSessions = (id: string): BuiltRequest =>
 
 const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
 
+/** Returns the JSON pointers (RFC 6901) of a text in traits, whatever its case. */
+function pointersTo(text: string, value: unknown, pointer = '/traits'): string[] {
+  if (typeof value === 'string') return value.toLowerCase() === text.toLowerCase() ? [pointer] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    pointersTo(text, inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+}
+
 /** Returns the change of `metadata_admin` that writes a trust record. */
 const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust): JsonPatch[] =>
   metadata === undefined || metadata === null
@@ -75,6 +84,25 @@ export function createIdentities(transport: Transport) {
         await fewAtATime(others, (session) => change(identityRequests.disableSession(session.id)));
       }
     },
+    /**
+     * Replaces an address of an identity by another one, wherever its traits have it.
+     *
+     * @returns false if somebody else has that address
+     */
+    replaceAddress: async ({ id, traits }: StoredIdentity, from: string, to: string): Promise<boolean> => {
+      const changes: JsonPatch[] = pointersTo(from, traits).map((path) => ({
+        op: 'replace',
+        path,
+        value: to,
+      }));
+      if (changes.length === 0) return true;
+      const { status } = await send(identityRequests.patchIdentity(id, changes));
+      if (status >= 300 && status !== 409) throw upstreamFailed();
+      return status < 300;
+    },
+    /** Removes the credentials of a kind, or the one with an identifier. */
+    removeCredential: (id: string, kind: CredentialKind, identifier?: string) =>
+      change(identityRequests.deleteIdentityCredentials(id, kind, identifier)),
     /** Removes the second factors of an identity. */
     removeSecondFactors: async ({ id, credentials }: StoredIdentity): Promise<void> => {
       for (const kind of secondFactors)

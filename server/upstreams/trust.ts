@@ -19,6 +19,8 @@ const record = z.object({
   forApplication: z.boolean().optional(),
   /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
   foreignFactors: z.boolean().optional(),
+  /** When its owner has secured the account, in milliseconds since 1970; because of what, and of which change of address. */
+  secured: z.object({ at: z.number(), since: z.number(), restored: z.number().optional() }).optional(),
 });
 
 /**
@@ -149,6 +151,27 @@ export function afterProof(trust: Trust, account: StoredIdentity, methods: reado
 
 /** Returns the record after the second factors that may be somebody else's were removed. */
 export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFactors: undefined });
+
+/**
+ * Returns the record after the owner has secured the account: no credential counts until the owner presents it with a mailed
+ * code. Those that may have been added by somebody else do not count as one person's with the others.
+ *
+ * @param added the kinds of credentials that were added since
+ */
+export function lockedTrust(
+  account: StoredIdentity,
+  secured: NonNullable<Trust['secured']>,
+  added: readonly string[],
+): Trust {
+  const { known, confirmed, ...trust } = trustOf(account) ?? trustedUntilNow(account);
+  const isOwners = (id: string): boolean => !added.some((kind) => isOf(kind)(id));
+  return {
+    ...trust,
+    confirmed: [],
+    known: [...new Set([...known, ...confirmed])].filter(isOwners),
+    secured,
+  };
+}
 
 /** Returns the record of an account whose credentials are all trusted beside its addresses. */
 export const trustedUntilNow = (account: StoredIdentity): Trust => ({

@@ -6,6 +6,8 @@ export type Place =
   | 'subject'
   | 'title'
   | 'intro'
+  /** What to do, before a button. */
+  | 'advice'
   /** How long a code or link works. */
   | 'lifetime'
   /** The text before and on the link beside a code. */
@@ -85,6 +87,7 @@ export function mailHtml(content: MailContent, brand: MailBrand): string {
   const lines = [
     `<h1 class="ink" style="${style.title}">${texts.title}</h1>`,
     `<p class="ink" style="${style.text}">${[texts.intro, texts.lifetime].filter(Boolean).join(' ')}</p>`,
+    texts.advice && `<p class="ink" style="${style.text};padding-top:16px">${texts.advice}</p>`,
     code && `<p class="code" style="${style.code}">${code}</p>`,
     texts.open && `<p class="soft" style="${style.soft}">${texts.elsewhere} ${anchor(texts.open)}</p>`,
     texts.address &&
@@ -125,6 +128,7 @@ export function mailText({ product, code, link, texts }: MailContent): string {
     product,
     texts.title,
     [texts.intro, texts.lifetime].filter(Boolean).join(' '),
+    texts.advice,
     code,
     texts.open && `${texts.elsewhere} ${texts.open}\n${link}`,
     texts.address && (texts.button === undefined ? link : `${texts.button}:\n${link}`),

@@ -73,6 +73,9 @@ export interface OAuth2Harness {
 const noStore: Store = {
   record: () => Promise.resolve(),
   history: () => Promise.resolve({ events: [], next: undefined, isFirst: true }),
+  muted: () => Promise.resolve([]),
+  mute: () => Promise.resolve(),
+  sendNotices: () => undefined,
   forget: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

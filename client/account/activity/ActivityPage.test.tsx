@@ -70,13 +70,18 @@ test('marks the filter that is on, and links to the others', () => {
 
 test('leads to older events, back to the latest, and to what helps against somebody else', () => {
   renderInPage(
-    <ActivityPage events={[event('e1', noon)]} olderUrl="/activity?after=t" latestUrl="/activity" />,
+    <ActivityPage
+      events={[event('e1', noon)]}
+      olderUrl="/activity?after=t"
+      latestUrl="/activity"
+      canSecure
+    />,
     { servedAt },
   );
   expect(hrefOf('Older')).toBe('/activity?after=t');
   expect(hrefOf('Latest')).toBe('/activity');
   expect(hrefOf('Sign out other devices')).toBe('/settings#sessions');
-  expect(hrefOf('Change password')).toBe('/settings#password');
+  expect(hrefOf('Secure my account')).toBe('/secure');
 });
 
 test.each<[PageProps['activity'], RegExp]>([
@@ -90,4 +95,12 @@ test.each<[PageProps['activity'], RegExp]>([
   renderInPage(<ActivityPage {...props} />, { servedAt });
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+});
+
+test('lets the visitor choose of which events they get mails, and says that it is saved', () => {
+  renderInPage(<ActivityPage events={[]} mails={['applicationAllowed']} isChosen />, { servedAt });
+  const box = (name: string): boolean => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+  expect(box('Sign-ins with a new browser')).toBe(false);
+  expect(box('Applications that get access')).toBe(true);
+  expect(screen.getByText('Your choice is saved.')).toBeTruthy();
 });

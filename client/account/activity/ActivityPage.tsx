@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ActivityGroup } from '../../../shared/activity.ts';
+import { optionalNotices, type ActivityGroup, type OptionalNotice } from '../../../shared/activity.ts';
 import type { PageProps } from '../../../shared/page.ts';
+import { FormToken } from '../../shell/FormToken.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Glyph } from '../../ui/Icon.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Days } from './Days.tsx';
@@ -15,7 +18,8 @@ const filters: readonly (ActivityGroup | 'all')[] = ['all', 'signIns', 'changes'
 
 /** What happened to the account, by days, and what to do about what somebody else did. It needs no scripts. */
 export function ActivityPage(props: PageProps['activity']): ReactNode {
-  const { show = 'all', events, olderUrl, latestUrl } = props;
+  const { show = 'all', events, olderUrl, latestUrl, mails, isChosen, canSecure } = props;
+  const hasEvents = events !== undefined && events.length > 0;
   return (
     <div className={styles.activity}>
       <header className={styles.header}>
@@ -56,7 +60,12 @@ export function ActivityPage(props: PageProps['activity']): ReactNode {
           </p>
         )}
       </div>
-      {events && events.length > 0 && <NotYou />}
+      {(hasEvents || mails) && (
+        <aside className={styles.aside}>
+          {hasEvents && <NotYou canSecure={canSecure} />}
+          {mails && <Mails chosen={mails} isChosen={isChosen} />}
+        </aside>
+      )}
     </div>
   );
 }
@@ -84,21 +93,63 @@ function Filters({ shown }: { shown: ActivityGroup | 'all' }): ReactNode {
 }
 
 /** Leads to what helps against somebody else who uses the account. */
-const NotYou = (): ReactNode => (
-  <section className={styles.notYou} aria-labelledby="not-you">
+const NotYou = ({ canSecure }: Pick<PageProps['activity'], 'canSecure'>): ReactNode => (
+  <section className={styles.box} aria-labelledby="not-you">
     <h2 id="not-you">
       <FormattedMessage id="activity.notYou.title" />
     </h2>
-    <p>
-      <FormattedMessage id="activity.notYou.text" />
-    </p>
+    {canSecure && (
+      <p>
+        <FormattedMessage id="activity.notYou.text" />
+      </p>
+    )}
     <p className={styles.actions}>
+      {canSecure && (
+        <ButtonLink href="/secure" size="small" variant="quiet">
+          <FormattedMessage id="activity.notYou.secure" />
+        </ButtonLink>
+      )}
       <ButtonLink href="/settings#sessions" size="small" variant="quiet">
         <FormattedMessage id="activity.notYou.sessions" />
       </ButtonLink>
-      <ButtonLink href="/settings#password" size="small" variant="quiet">
-        <FormattedMessage id="activity.notYou.password" />
-      </ButtonLink>
     </p>
+  </section>
+);
+
+/** Chooses about which events mails are sent. */
+const Mails = ({
+  chosen,
+  isChosen,
+}: {
+  chosen: OptionalNotice[];
+  isChosen?: boolean | undefined;
+}): ReactNode => (
+  <section id="mails" className={styles.box} aria-labelledby="mails-title">
+    <h2 id="mails-title">
+      <FormattedMessage id="activity.mails.title" />
+    </h2>
+    <p>
+      <FormattedMessage id="activity.mails.lead" />
+    </p>
+    <form action="/activity/mails" method="post" className={styles.choices}>
+      <FormToken />
+      {isChosen && (
+        <Message severity="success" name="activity.mails.saved" focused tabIndex={-1}>
+          <FormattedMessage id="activity.mails.saved" />
+        </Message>
+      )}
+      {optionalNotices.map((kind) => (
+        <Checkbox
+          key={kind}
+          name="mail"
+          value={kind}
+          defaultChecked={chosen.includes(kind)}
+          label={<FormattedMessage id={`activity.mails.${kind}`} />}
+        />
+      ))}
+      <Button size="small" variant="quiet">
+        <FormattedMessage id="activity.mails.save" />
+      </Button>
+    </form>
   </section>
 );

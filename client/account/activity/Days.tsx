@@ -34,7 +34,7 @@ function withNearness(intl: IntlShape, name: string, now: number): string {
 }
 
 /** A formatted time. Browser and server may format the names of days and months differently. */
-const Time = ({ at, children }: { at: number; children: string }): ReactNode => (
+export const Time = ({ at, children }: { at: number; children: string }): ReactNode => (
   <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
     {children}
   </time>

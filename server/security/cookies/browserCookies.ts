@@ -1,5 +1,6 @@
 import type { Settings } from '../../settings/config.ts';
 import { createCsrf } from './csrf.ts';
+import { createKnownBrowser } from './knownBrowser.ts';
 import {
   createAskingApplication,
   createAwaitedCode,
@@ -9,6 +10,7 @@ import {
   createFormerAccount,
   createLastAddress,
   createLastingMessages,
+  createNotMe,
   createTypedFieldsCookie,
 } from './pageCookies.ts';
 import { providerCookies } from './providerCookies.ts';
@@ -34,6 +36,8 @@ export function createBrowserCookies(settings: CookieSettings) {
     signUp: createSignUpCookie(secrets),
     formerAccount: createFormerAccount(secrets),
     lasting: createLastingMessages(secrets),
+    knownBrowser: createKnownBrowser(secrets),
+    notMe: createNotMe(secrets),
   };
 }
 

@@ -71,6 +71,15 @@ export const justEnded = {
 /** Notice that the user has just withdrawn applications' access. */
 export const justWithdrawn = oneTimeNotice('portal_withdrawn');
 
+/** Notice that the account of this browser was just secured. */
+export const justSecured = oneTimeNotice('portal_secured');
+
+/** Notice that the user has just chosen which mails they get. */
+export const justChosen = oneTimeNotice('portal_chosen');
+
+/** Notice that the user has just undone a change. */
+export const justUndone = oneTimeNotice('portal_undone');
+
 /** Notice that the user has just allowed a device to sign in. */
 export const justConnected = oneTimeNotice('portal_connected');
 

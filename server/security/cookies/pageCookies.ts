@@ -74,6 +74,10 @@ export function createTypedFieldsCookie(secrets: CookieSecrets) {
 export const createAskingApplication = (secrets: CookieSecrets) =>
   createSealedValue<Application>(secrets, 'portal_application', 'asking application', 2 * hour);
 
+/** Keeps the token of a mail's link 'This was not me', so that no URL that stays in the history has it. */
+export const createNotMe = (secrets: CookieSecrets) =>
+  createSealedCookie(secrets, 'portal_not_me', 'not me', hour);
+
 /** Tells the next page that a form belonged to another account: somebody else has signed in, in another tab. */
 export function createFormerAccount(secrets: CookieSecrets) {
   const cookie = createSealedCookie(secrets, 'portal_former_account', 'former account', minute);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createSeal } from '../seal.ts';
 import { ownCookie } from './ownCookie.ts';
 
 /** What all sealed cookies of a portal are made with. */
@@ -11,23 +11,8 @@ export interface CookieSecrets {
 
 /** Browsers store cookies up to 4,096 bytes, including name and attributes (RFC 6265, section 6.1). */
 const maxValueLength = 3500;
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Precedes the text with the time, in seconds since 1970: a browser may send a cookie for longer than it should. */
-const stamped = (text: string): string => `${Math.floor(Date.now() / 1000)} ${text}`;
-
-/** Returns the text of `stamped`; undefined if it is older than some seconds, or has no time. */
-function freshText(sealed: string, maxAgeSeconds: number): string | undefined {
-  const [, seconds, text] = /^(\d+) (.*)$/s.exec(sealed) ?? [];
-  return Date.now() / 1000 - Number(seconds) <= maxAgeSeconds ? text : undefined;
-}
-
 /**
- * Creates a cookie that keeps a text in the browser, which can neither read nor change it: encrypted with AES-256-GCM (NIST
- * SP 800-38D) under its own key, which HKDF (RFC 5869) derives from the secret, with the context as additional authenticated
- * data. It contains the time, so that the server itself refuses one that has expired.
+ * Creates a cookie that keeps a text in the browser, which can neither read nor change it.
  *
  * @param purpose its key is derived from it, so that no other cookie's value can take its place
  */
@@ -37,30 +22,8 @@ export function createSealedCookie(
   purpose: string,
   maxAgeSeconds: number,
 ) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const { seal, open } = createSeal(secret, purpose, maxAgeSeconds);
   const cookie = ownCookie(name, maxAgeSeconds);
-
-  const seal = (text: string, context: string): string => {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([cipher.update(stamped(text)), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-  };
-
-  const open = (value: string, context: string): string | undefined => {
-    const bytes = Buffer.from(value, 'base64url');
-    const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
-    if (tag.length < tagBytes) return undefined;
-    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
-      .setAAD(Buffer.from(context))
-      .setAuthTag(tag);
-    try {
-      const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
-      return freshText(Buffer.concat([text, decipher.final()]).toString(), maxAgeSeconds);
-    } catch {
-      return undefined;
-    }
-  };
 
   return {
     /** Returns the `Set-Cookie` that keeps a text, readable with the same context only; undefined if it is too long. */

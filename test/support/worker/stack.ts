@@ -79,6 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       KRATOS_PUBLIC_URL: kratos.publicUrl,
       KRATOS_ADMIN_URL: kratos.adminUrl,
       KRATOS_HOOKS_KEY: kratos.hooksKey,
+      SMTP_URL: `${mailbox.smtpUrl}/?disable_starttls=true`,
       ...options.portal,
     });
     started.push(portal);

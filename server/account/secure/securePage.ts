@@ -1,0 +1,147 @@
+import type { Activity } from '../../../shared/activity.ts';
+import { pageRow } from '../../../shared/pages.ts';
+import type { SecuredChange } from '../../../shared/page.ts';
+import { notFound } from '../../http/errors.ts';
+import { PortalError } from '../../http/PortalError.ts';
+import type { Loader, Visit } from '../../pages/loader.ts';
+import type { BrowserCookies } from '../../security/cookies/browserCookies.ts';
+import { justSecured, justUndone } from '../../security/cookies/notices.ts';
+import type { NotMe, NotMeLinks } from '../../security/notMeLink.ts';
+import type { Store } from '../../store/store.ts';
+import type { Identities } from '../../upstreams/identities.ts';
+import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
+import { trustOf } from '../../upstreams/trust.ts';
+import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
+import { signInAgain } from '../../urls/links.ts';
+import { pageUrl } from '../../urls/paths.ts';
+import { shownActivity } from '../shownActivity.ts';
+import { changesSince, isOver } from './lockAccount.ts';
+
+const { path } = pageRow('secure');
+
+/** For how long the changes before an account was secured are shown, in milliseconds: a week. */
+const reviewMs = 7 * 24 * 3_600_000;
+
+/** In place of a flow, for the address that a recovery fills in. */
+export const afterSecuring = 'secured';
+
+/** What the page needs. */
+export interface SecureOptions extends Pick<BrowserCookies, 'notMe'> {
+  identities?: Identities | undefined;
+  store?: Store | undefined;
+  links: NotMeLinks;
+}
+
+/** Returns the account that a browser's link is about; undefined without a link. */
+export const toldBy = (
+  cookie: string | undefined,
+  { notMe, links }: Pick<SecureOptions, 'notMe' | 'links'>,
+): NotMe | undefined => links.open(notMe.read(cookie) ?? '');
+
+/** Returns the cause that a link names. */
+export const causeOf = ({ identity, address, at, isFormer }: NotMe) => ({
+  identity,
+  at,
+  former: isFormer ? address : undefined,
+});
+
+/** The ways in that one press removes: an account has one of each at most. */
+const removable = ['totp', 'lookup_secret', 'oidc'];
+
+/** Prepares a change for the page, with how it is undone. */
+function shownChange(event: Activity, account: StoredIdentity): SecuredChange {
+  const { kind, about } = event;
+  const shown = shownActivity(event);
+  const { method = '' } = about;
+  if (kind === 'methodAdded' && account.credentials?.[method])
+    return { ...shown, ...(removable.includes(method) ? { undo: event.id } : { settings: 'credentials' }) };
+  if (kind === 'addressChanged' || kind === 'profileChanged') return { ...shown, settings: 'profile' };
+  return shown;
+}
+
+/** Returns what was changed between an event and the moment at which the account was secured. */
+export async function securedChanges(store: Store, account: StoredIdentity): Promise<Activity[]> {
+  const secured = trustOf(account)?.secured;
+  if (!secured) return [];
+  const changes = await changesSince(store, { identity: account.id, at: secured.since });
+  return changes.filter(({ at, kind }) => at <= secured.at && kind !== 'addressRestored');
+}
+
+/** Shows what a link does, before it does it: mail gateways follow links, too. */
+async function askByLink(told: NotMe, identities: Identities) {
+  const account = await identities.get(told.identity).catch((problem: unknown) => {
+    // the account may be gone
+    if (problem instanceof PortalError) return undefined;
+    throw problem;
+  });
+  if (!account || isOver(account, causeOf(told))) return { state: 'over' } as const;
+  return { state: 'ask', address: told.address, ...(told.isFormer && { isFormer: true }) } as const;
+}
+
+/** Asks a signed-in user, or shows what was changed before they have secured their account. */
+async function forSignedIn(
+  id: string,
+  { query, cookie, settings }: Visit,
+  { identities, store }: { identities: Identities; store: Store },
+) {
+  const account = await identities.get(id);
+  const secured = trustOf(account)?.secured;
+  if (!secured || Date.now() - secured.at > reviewMs || query.has('again')) return { state: 'ask' } as const;
+  const changes = await securedChanges(store, account);
+  return {
+    state: 'review',
+    changes: changes.map((event) => shownChange(event, account)),
+    ...(justUndone.isIn(cookie, settings.PORTAL_URL) && { undone: true }),
+  } as const;
+}
+
+/**
+ * `GET /secure`: says what securing the account does. A mail's link leads here, with its token in a cookie; so do pages of
+ * somebody who is signed in.
+ *
+ * @throws PortalError when the portal keeps no history, or the provider gives no usable answer
+ */
+export const secure =
+  ({ identities, store, ...cookies }: SecureOptions): Loader =>
+  async (visit) => {
+    const { url, cookie, hasSessionCookie, visitor, settings } = visit;
+    if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
+    if (justSecured.isIn(cookie, settings.PORTAL_URL)) {
+      const recoverUrl = pageUrl('/recovery', {
+        existing: afterSecuring,
+        return_to: settings.PORTAL_URL + path,
+      });
+      return {
+        page: {
+          name: 'secure',
+          props: {
+            state: 'done',
+            recoverUrl,
+            ...(justSecured.methodIn(cookie, settings.PORTAL_URL) === 'taken' && { isTaken: true }),
+          },
+        },
+        setCookie: [justSecured.clear(settings.PORTAL_URL)],
+      };
+    }
+    if (cookies.notMe.read(cookie) !== undefined) {
+      const told = toldBy(cookie, cookies);
+      const props = told ? await askByLink(told, identities) : ({ state: 'over' } as const);
+      return {
+        page: { name: 'secure', props },
+        ...(props.state === 'over' && { setCookie: [cookies.notMe.expired] }),
+      };
+    }
+    const who = await visitor();
+    if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
+    if (who.kind === 'signedOut')
+      return {
+        redirect: hasSessionCookie ? signInAgain({ return_to: url }) : pageUrl('/login', { return_to: url }),
+      };
+    const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+    if (id === undefined) throw upstreamFailed();
+    const isUndone = justUndone.isIn(cookie, settings.PORTAL_URL);
+    return {
+      page: { name: 'secure', props: await forSignedIn(id, visit, { identities, store }) },
+      ...(isUndone && { setCookie: [justUndone.clear(settings.PORTAL_URL)] }),
+    };
+  };

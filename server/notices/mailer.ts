@@ -1,0 +1,77 @@
+import type { Transporter } from 'nodemailer';
+import type { MailBrand } from '../../shared/mail/mailBrand.ts';
+import { locales } from '../../shared/messages/locales.ts';
+import type { Texts } from '../render/texts.ts';
+import type { NotMe } from '../security/notMeLink.ts';
+import type { Settings } from '../settings/config.ts';
+import type { SendNotice } from '../store/outbox.ts';
+import { isToFormer, noticeMail } from './noticeMail.ts';
+
+/** How long the mail server is waited for, in milliseconds: for a connection, and for each answer. */
+const connectMs = 10_000;
+const answerMs = 30_000;
+
+/** The settings of the portal's own mails. */
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PORTAL_URL' | 'DEFAULT_LOCALE'>;
+
+/** Returns nodemailer's options for a URL as Kratos' courier reads it: TLS at once, by STARTTLS, or not at all. */
+function serverAt(smtpUrl: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  const isOn = (name: string): boolean => searchParams.get(name) === 'true';
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isOn('disable_starttls'),
+    ignoreTLS: isOn('disable_starttls'),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    tls: { rejectUnauthorized: !isOn('skip_ssl_verify') },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+  };
+}
+
+/**
+ * Creates the sender of the mails about events; undefined where SMTP_URL names no mail server.
+ *
+ * @param options.link returns the token of a mail's link 'This was not me'
+ */
+export function createMailer({
+  settings: { SMTP_URL, MAIL_FROM, PORTAL_URL, DEFAULT_LOCALE },
+  brand,
+  texts,
+  link,
+}: {
+  settings: MailSettings;
+  brand: MailBrand;
+  texts: Texts;
+  link: (told: NotMe) => string;
+}): SendNotice | undefined {
+  if (SMTP_URL === undefined) return undefined;
+  let transport: Transporter | undefined;
+  const { hostname } = new URL(PORTAL_URL);
+  return async (notice) => {
+    const { id, identity, address, at } = notice;
+    const locale = locales.find((one) => one === notice.locale) ?? DEFAULT_LOCALE;
+    const token = link({ identity, address, at, isFormer: isToFormer(notice) });
+    const mail = noticeMail(notice, {
+      locale,
+      intl: texts.formatter(locale),
+      brand,
+      link: `${PORTAL_URL}/secure?token=${token}`,
+    });
+    transport ??= (await import('nodemailer')).createTransport(serverAt(SMTP_URL));
+    await transport.sendMail({
+      from: { name: brand.product, address: MAIL_FROM },
+      to: { name: '', address },
+      ...mail,
+      // the same if it is sent once more: mail programs show it once
+      messageId: `<${id}@${hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}

@@ -1,0 +1,93 @@
+import type { IntlShape } from 'react-intl';
+import { activitySentence } from '../../shared/activitySentence.ts';
+import { optionalNotices } from '../../shared/activity.ts';
+import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
+import { mailHtml, mailText, type Place } from '../../shared/mail/layout.ts';
+import type { MailBrand } from '../../shared/mail/mailBrand.ts';
+import { languageTag, type Locale } from '../../shared/messages/locales.ts';
+import { shownName } from '../../shared/shownName.ts';
+import { agentName, browserName, systemName } from '../../shared/userAgent.ts';
+import type { WaitingNotice } from '../store/notices.ts';
+
+/** What a mail about an event is made with. */
+export interface NoticeMailOptions {
+  locale: Locale;
+  intl: IntlShape;
+  brand: MailBrand;
+  /** Where 'This was not me' leads. */
+  link: string;
+}
+
+/** Whether a mail goes to an address that the account has just lost. */
+export const isToFormer = ({
+  kind,
+  about,
+  address,
+}: Pick<WaitingNotice, 'kind' | 'about' | 'address'>): boolean =>
+  kind === 'addressChanged' && about.formerAddress?.toLowerCase() === address.toLowerCase();
+
+const when = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** Says when it happened, on which device and from where; programs of unknown names are strangers' words. */
+function facts(intl: IntlShape, { at, about: { userAgent, from } }: WaitingNotice): string {
+  const isKnown = (browserName(userAgent) ?? systemName(userAgent)) !== undefined;
+  const device = isKnown && intl.formatMessage({ id: 'deviceName.text' }, { ...agentName(userAgent) });
+  return [intl.formatDate(at, when), device, from].filter(Boolean).join(' · ');
+}
+
+/**
+ * Says what happened. Addresses stay out: somebody has typed them, and the reader trusts the sender (docs/decisions/
+ * mails-contain-no-user-input.md). Of an application, the reader has seen the name.
+ */
+function title(intl: IntlShape, { kind, about: { method, provider, application } }: WaitingNotice): string {
+  if (kind === 'signedIn') return intl.formatMessage({ id: 'mail.notice.signedIn' });
+  const name = application === undefined ? undefined : shownName(application);
+  const service =
+    provider === undefined ? undefined : shownName(provider.charAt(0).toUpperCase() + provider.slice(1));
+  return activitySentence(intl, {
+    kind,
+    about: {
+      ...(method !== undefined && { method }),
+      ...(service !== undefined && { provider: service }),
+      ...(name !== undefined && { application: name }),
+    },
+  });
+}
+
+/** Returns the mail about an event. */
+export function noticeMail(
+  notice: WaitingNotice,
+  { locale, intl, brand, link }: NoticeMailOptions,
+): { subject: string; html: string; text: string } {
+  const { product } = brand;
+  const text = (id: string): string => intl.formatMessage({ id }, { product });
+  const what = title(intl, notice);
+  const isOptional = optionalNotices.some((kind) => kind === notice.kind);
+  const texts: Partial<Record<Place, string>> = {
+    title: what,
+    intro: facts(intl, notice),
+    advice: text(isToFormer(notice) ? 'mail.notice.former' : 'mail.notice.secure'),
+    button: text('mail.notice.button'),
+    address: text('mail.link.address'),
+    notYou: text('mail.notice.wasYou'),
+    calm: text('mail.notice.calm'),
+    why: text(isOptional ? 'mail.notice.whyOptional' : 'mail.notice.why'),
+  };
+  const asHtml = Object.fromEntries(Object.entries(texts).map(([place, one]) => [place, escapeHtml(one)]));
+  const content = { lang: languageTag(locale), product, link, texts };
+  return {
+    subject: `${product}: ${what}`,
+    html: mailHtml(
+      { ...content, product: escapeHtml(product), link: escapeHtml(link), texts: asHtml },
+      brand,
+    ),
+    text: mailText(content),
+  };
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { optionalNotices, type Activity, type OptionalNotice } from '../../shared/activity.ts';
+import { rowOf, storedEvent, writeEvents, type EventRow, type NewEvent } from './events.ts';
+import type { Recipient } from './recipient.ts';
+import type { Database, Tables } from './tables.ts';
+
+/** A mail about an event that waits to be sent. */
+export interface WaitingNotice extends Activity {
+  identity: string;
+  address: string;
+  /** A language's name; empty if it was not known. */
+  locale: string;
+}
+
+type NoticeRow = Tables['notice'];
+
+/** The rows of an event, and of the mails about it. */
+export interface EventRows {
+  event: EventRow;
+  notices: NoticeRow[];
+}
+
+/** How many notices one replica takes at once. */
+const batchSize = 20;
+
+const waitingNotice = storedEvent.omit({ id: true }).extend({
+  event: z.string(),
+  address: z.string(),
+  identity: z.string(),
+  locale: z.string(),
+  due: z.coerce.number(),
+});
+
+const noticeRows = (
+  { id, identity, kind, at, about }: EventRow,
+  { addresses, locale }: Recipient,
+): NoticeRow[] =>
+  [...new Set(addresses)].map((address) => ({
+    event: id,
+    address,
+    identity,
+    kind,
+    at,
+    about,
+    locale: locale ?? '',
+    due: at,
+  }));
+
+/** Returns the rows of an event that happens now. */
+export function rowsOf({ recipient, ...happened }: NewEvent): EventRows {
+  const event = rowOf(happened);
+  return { event, notices: recipient ? noticeRows(event, recipient) : [] };
+}
+
+/** Writes events, and the mails about those that are new. */
+export const writeRows = (database: Database, rows: readonly EventRows[]): Promise<unknown> =>
+  database.transaction().execute(async (transaction) => {
+    const events = rows.map(({ event }) => event);
+    const written = await writeEvents(transaction, events);
+    const notices = rows.flatMap((row) => (written.has(row.event.id) ? row.notices : []));
+    if (notices.length > 0) await transaction.insertInto('notice').values(notices).execute();
+  });
+
+const isRow = (notice: Pick<WaitingNotice, 'id' | 'address'>) => ({
+  event: notice.id,
+  address: notice.address,
+});
+
+/**
+ * Takes notices that are due. No other replica gets them until a time; then they are due again.
+ *
+ * @param until in milliseconds since 1970
+ */
+export async function takeNotices(database: Database, until: number): Promise<WaitingNotice[]> {
+  const rows = await database
+    .selectFrom('notice')
+    .selectAll()
+    .where('due', '<=', Date.now())
+    .orderBy('due')
+    .limit(batchSize)
+    .execute();
+  const taken: WaitingNotice[] = [];
+  for (const row of rows) {
+    const { numUpdatedRows } = await database
+      .updateTable('notice')
+      .set({ due: until })
+      .where('event', '=', row.event)
+      .where('address', '=', row.address)
+      .where('due', '=', row.due)
+      .executeTakeFirst();
+    const { data } = waitingNotice.safeParse(row);
+    // one of a kind that only another release knows is that one's
+    if (data && numUpdatedRows > 0n) taken.push({ ...data, id: data.event });
+  }
+  return taken;
+}
+
+/** Deletes a notice that was sent, or is not to be sent. */
+export const endNotice = (database: Database, notice: WaitingNotice): Promise<unknown> =>
+  database
+    .deleteFrom('notice')
+    .where((row) => row.and(isRow(notice)))
+    .execute();
+
+/** Puts a notice off. @param due in milliseconds since 1970 */
+export const putOffNotice = (database: Database, notice: WaitingNotice, due: number): Promise<unknown> =>
+  database
+    .updateTable('notice')
+    .set({ due })
+    .where((row) => row.and(isRow(notice)))
+    .execute();
+
+/** Deletes the notices of events before a time, in milliseconds since 1970. @returns how many */
+export async function deleteNoticesBefore(database: Database, time: number): Promise<number> {
+  const { numDeletedRows } = await database.deleteFrom('notice').where('at', '<', time).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Whether an account was signed in to before an event. */
+export async function wasSignedInBefore(database: Database, identity: string, at: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('event')
+    .select('id')
+    .where('identity', '=', identity)
+    .where('at', '<', at)
+    .where('kind', '=', 'signedIn')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const mutedKinds = z
+  .string()
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(z.array(z.string()));
+
+/** Returns about which kinds of events somebody wants no mail. */
+export async function readMuted(database: Database, identity: string): Promise<OptionalNotice[]> {
+  const row = await database
+    .selectFrom('preference')
+    .select('muted')
+    .where('identity', '=', identity)
+    .executeTakeFirst();
+  const muted = mutedKinds.safeParse(row?.muted).data ?? [];
+  return optionalNotices.filter((kind) => muted.includes(kind));
+}
+
+/** Keeps about which kinds of events somebody wants no mail. */
+export const writeMuted = (
+  database: Database,
+  identity: string,
+  kinds: readonly OptionalNotice[],
+): Promise<unknown> => {
+  const muted = JSON.stringify(kinds);
+  return database
+    .insertInto('preference')
+    .values({ identity, muted })
+    .onConflict((conflict) => conflict.column('identity').doUpdateSet({ muted }))
+    .execute();
+};

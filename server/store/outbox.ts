@@ -1,0 +1,104 @@
+import type { Logger } from 'pino';
+import { optionalNotices } from '../../shared/activity.ts';
+import {
+  deleteNoticesBefore,
+  endNotice,
+  putOffNotice,
+  readMuted,
+  takeNotices,
+  wasSignedInBefore,
+  type WaitingNotice,
+} from './notices.ts';
+import type { Database } from './tables.ts';
+
+/** How often a replica looks for notices that are due: those of others, and those that could not be sent. */
+const lookMs = 15_000;
+
+/** For how long a replica has a notice to itself: longer than a mail server is waited for. */
+const leaseMs = 120_000;
+
+/** For how long a notice is tried. */
+const tryMs = 24 * 3_600_000;
+
+/** After which time one that could not be sent is tried again: as old as it is, within these bounds. */
+const [shortestPauseMs, longestPauseMs] = [lookMs, 30 * 60_000];
+
+/** Sends a mail about an event. @throws Error if the mail server does not take it */
+export type SendNotice = (notice: WaitingNotice) => Promise<void>;
+
+/**
+ * Sends the notices that wait in the database, each by one replica, for a day. One that is sent when the process is killed
+ * before it is deleted is sent again, with the same Message-ID.
+ */
+export function createOutbox({
+  database,
+  ready,
+  send,
+  log,
+}: {
+  database: Database;
+  /** Resolves once the tables are there. */
+  ready: () => Promise<void>;
+  send: SendNotice;
+  log: Logger;
+}) {
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+  let again = false;
+
+  const isWanted = async ({ kind, identity, at }: WaitingNotice): Promise<boolean> => {
+    const optional = optionalNotices.find((one) => one === kind);
+    if (optional === undefined) return true;
+    if ((await readMuted(database, identity)).includes(optional)) return false;
+    // the first browser of all is nobody else's
+    return kind !== 'signedIn' || (await wasSignedInBefore(database, identity, at));
+  };
+  const deliver = async (notice: WaitingNotice): Promise<void> => {
+    try {
+      if (await isWanted(notice)) await send(notice);
+    } catch (error) {
+      const age = Date.now() - notice.at;
+      const pause = Math.min(Math.max(age, shortestPauseMs), longestPauseMs);
+      log.warn(
+        { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' },
+        'a notice could not be sent, and waits',
+      );
+      await putOffNotice(database, notice, Date.now() + pause);
+      return;
+    }
+    await endNotice(database, notice);
+  };
+  const run = async (): Promise<void> => {
+    await ready();
+    const lost = await deleteNoticesBefore(database, Date.now() - tryMs);
+    if (lost > 0) log.error({ lost }, 'notices could not be sent for a day, and are given up');
+    while (!isClosed) {
+      const taken = await takeNotices(database, Date.now() + leaseMs);
+      if (taken.length === 0) break;
+      for (const notice of taken) await deliver(notice);
+    }
+  };
+  const look = (): void => {
+    if (isClosed) return;
+    again = running !== undefined;
+    running ??= run()
+      // without the database they wait; the store says so
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+        if (again) look();
+      });
+  };
+  const looking = setInterval(look, lookMs).unref();
+  look();
+  return {
+    /** Looks for notices that are due. */
+    look,
+    /** Ends; a mail that is being sent is finished. */
+    close: async (): Promise<void> => {
+      isClosed = true;
+      clearInterval(looking);
+      await running;
+    },
+  };
+}

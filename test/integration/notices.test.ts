@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Mail } from '../../provider/local/mail.ts';
+import { totpCode } from '../support/accountVisitor.ts';
+import {
+  FlowBrowser,
+  KratosAdmin,
+  mailedVerification,
+  messagesIn,
+  password,
+  somebody,
+  totpSecretIn,
+  type AnsweredFlow,
+} from '../support/flowBrowser.ts';
+import { newDirectory } from '../support/newDirectory.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ portal: { DATA_DIRECTORY: newDirectory() } });
+}, 240_000);
+
+afterAll(() => stack.stop());
+
+const newBrowser = (): FlowBrowser => new FlowBrowser(stack, { headers: { 'user-agent': firefox } });
+
+/** Opens a page of the portal's, as a browser without scripts. */
+const open = (browser: FlowBrowser, path: string): Promise<Response> =>
+  browser.call(path, { headers: { accept: 'text/html' } });
+
+/** Posts a form of the portal's own. */
+async function post(
+  browser: FlowBrowser,
+  path: string,
+  fields: [string, string][] | Record<string, string> = {},
+): Promise<Response> {
+  const { token } = (await (await browser.call('/api/csrf')).json()) as { token: string };
+  const body = new URLSearchParams(fields);
+  body.set('_csrf', token);
+  return browser.call(path, { method: 'POST', headers: { accept: 'text/html' }, body });
+}
+
+/** Signs somebody up, with a verified address, and signs them in. */
+async function signedIn(email: string): Promise<FlowBrowser> {
+  const browser = newBrowser();
+  await browser.register(email);
+  const { flow, code } = await mailedVerification(stack, email);
+  await browser.enterCode(flow, code);
+  await browser.signIn(email);
+  await open(browser, '/');
+  return browser;
+}
+
+/** The mail about an event; waits for it. */
+const noticeTo = (email: string, subject: string): Promise<Mail> =>
+  stack.mailbox.waitFor(email, { matching: (mail) => mail.subject === `Stethoscope: ${subject}` });
+
+const subjectsTo = (email: string): string[] =>
+  stack.mailbox.messages
+    .filter(({ to, subject }) => to.includes(email) && subject.startsWith('Stethoscope:'))
+    .map(({ subject }) => subject.replace('Stethoscope: ', ''));
+
+/** Opens the link of a mail, in a browser that nobody is signed in to. */
+async function openNotMe(
+  mail: Mail,
+  browser = newBrowser(),
+): Promise<{ browser: FlowBrowser; html: string }> {
+  const link = mail.links.find((one) => one.includes('/secure?token=')) ?? '';
+  const answer = await open(browser, link);
+  expect(answer.headers.get('location')).toBe('/secure');
+  return { browser, html: await (await open(browser, '/secure')).text() };
+}
+
+const traits = { method: 'profile', 'traits.tos': 'true' };
+
+test('whoever changes a way in is told by mail what, when and where, and of the first sign-in nobody is', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  await browser.change({ method: 'password', password: `${password}!` });
+  const mail = await noticeTo(email, 'Password changed');
+  expect(mail.text).toMatch(/\d{4} at \d+:\d\d [AP]M UTC · Firefox on Linux · 127\.0\.0\.0\/24/);
+  const flow = await browser.start('settings');
+  await browser.submit('settings', flow, { method: 'totp', totp_code: totpCode(totpSecretIn(flow)) });
+  await noticeTo(email, 'Authenticator app turned on');
+  expect(subjectsTo(email)).toEqual(['Password changed', 'Authenticator app turned on']);
+}, 60_000);
+
+test('a sign-in with a browser that is new to the account is told, and one with a known browser is not', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  await browser.signIn(email, password, '?refresh=true');
+  const other = newBrowser();
+  await other.signIn(email);
+  await noticeTo(email, 'New sign-in to your account');
+  await open(other, '/');
+  await other.signIn(email, password, '?refresh=true');
+  await browser.change({ method: 'password', password: `${password}!` });
+  await noticeTo(email, 'Password changed');
+  expect(subjectsTo(email)).toEqual(['New sign-in to your account', 'Password changed']);
+}, 60_000);
+
+test('who wants no mail about sign-ins gets none, and still those about ways in', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  const answer = await post(browser, '/activity/mails', [['mail', 'applicationAllowed']]);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/activity#mails']);
+  expect(await (await open(browser, '/activity')).text()).toContain('Your choice is saved.');
+  await newBrowser().signIn(email);
+  await browser.change({ method: 'password', password: `${password}!` });
+  await noticeTo(email, 'Password changed');
+  expect(subjectsTo(email)).toEqual(['Password changed']);
+}, 60_000);
+
+test('the link of a mail changes nothing by itself, leaves the URL, and works for nobody who made it up', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  await browser.change({ method: 'password', password: `${password}!` });
+  const { html } = await openNotMe(await noticeTo(email, 'Password changed'));
+  expect(html).toContain(email);
+  expect(html).toContain('Secure my account');
+  expect(await browser.identity()).toBeDefined();
+  const stranger = newBrowser();
+  await open(stranger, '/secure?token=AAAA');
+  expect(await (await open(stranger, '/secure')).text()).toContain('This link no longer works');
+  await post(stranger, '/secure');
+  expect(await browser.identity()).toBeDefined();
+}, 60_000);
+
+test('one press ends all sessions, and no password works without a code, until the owner sets a new one', async () => {
+  const email = somebody();
+  const owner = await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await thief.change({ method: 'password', password: 'the-thief-was-here' });
+  const flow = await thief.start('settings');
+  await thief.submit('settings', flow, { method: 'totp', totp_code: totpCode(totpSecretIn(flow)) });
+  const mail = await noticeTo(email, 'Password changed');
+
+  const { browser } = await openNotMe(mail);
+  expect((await post(browser, '/secure')).status).toBe(303);
+  const done = await (await open(browser, '/secure')).text();
+  expect(done).toContain('Your account is secured');
+  expect(await thief.identity()).toBeUndefined();
+  expect(await owner.identity()).toBeUndefined();
+  for (const secret of [password, 'the-thief-was-here']) {
+    const { answer } = await newBrowser().signIn(email, secret);
+    expect(answer.status).not.toBe(200);
+  }
+
+  // the thief's authenticator app is gone: the code is enough
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+  await browser.change({ method: 'password', password: `${password}!!` });
+  const review = await (await open(browser, '/secure')).text();
+  expect(review).toContain('Check what has changed');
+  expect(review).toContain('Authenticator app turned on');
+  expect((await newBrowser().signIn(email, `${password}!!`)).answer.status).toBe(200);
+  expect((await newBrowser().signIn(email, 'the-thief-was-here')).answer.status).not.toBe(200);
+
+  // the same link does not lock it again
+  const again = await openNotMe(mail);
+  expect(again.html).toContain('This link no longer works');
+  await post(again.browser, '/secure');
+  expect(await browser.identity()).toBeDefined();
+  await noticeTo(email, 'Account secured');
+}, 90_000);
+
+test('from the mail to the old address its owner gets the account back, and the thief cannot get it again', async () => {
+  const [email, thiefs] = [somebody(), somebody()];
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await thief.change({ ...traits, 'traits.email': thiefs });
+  const mail = await noticeTo(email, 'Address changed');
+  const { flow, code } = await mailedVerification(stack, thiefs);
+  await thief.enterCode(flow, code);
+  const id = await new KratosAdmin(stack).idOf(thiefs);
+  expect(await thief.identity()).toBe(id);
+  await thief.change({ method: 'password', password: 'the-thief-was-here' });
+  const thiefsMail = await noticeTo(thiefs, 'Password changed');
+  // who sits in the account can lock it, and the owner gets it back all the same
+  await post((await openNotMe(thiefsMail)).browser, '/secure');
+
+  const { browser, html } = await openNotMe(mail);
+  expect(html).toContain('is the address of the account again');
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(id);
+  await browser.change({ method: 'password', password: `${password}!` });
+
+  for (const one of [thiefsMail, mail]) {
+    const again = await openNotMe(one);
+    expect(again.html).toContain('This link no longer works');
+    await post(again.browser, '/secure');
+  }
+  expect(await browser.identity()).toBe(id);
+  const { answer } = await newBrowser().signIn(thiefs, 'the-thief-was-here');
+  expect(messagesIn((await answer.json()) as AnsweredFlow)).toEqual([4_000_006]);
+}, 120_000);
+
+test('an address that a stranger has signed up with in the meantime is put back all the same', async () => {
+  const [email, thiefs] = [somebody(), somebody()];
+  const owner = await signedIn(email);
+  const id = (await owner.identity()) ?? '';
+  await owner.change({ ...traits, 'traits.email': thiefs });
+  const mail = await noticeTo(email, 'Address changed');
+  const { flow, code } = await mailedVerification(stack, thiefs);
+  await owner.enterCode(flow, code);
+  await newBrowser().register(email);
+  const { browser } = await openNotMe(mail);
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+}, 60_000);
+
+test('who is signed in secures their account after a recent sign-in, from the page', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  const page = await (await open(browser, '/secure')).text();
+  expect(page).toContain('Every device is signed out, also this one.');
+  await post(browser, '/secure');
+  expect(await browser.identity()).toBeUndefined();
+  expect((await newBrowser().signIn(email)).answer.status).not.toBe(200);
+}, 60_000);

@@ -41,6 +41,7 @@ export type Notice =
   | 'recovered'
   | 'filledIn'
   | 'verified'
+  | 'verifiedElsewhere'
   | 'alreadyVerified'
   | 'confirmed'
   | 'askedAgain'

@@ -56,6 +56,7 @@ const aboutAddress = (text: UiText, flow: Flow, kind: FlowKind | 'unknown'): UiT
 const successes = new Set<Notice>([
   'registered',
   'verified',
+  'verifiedElsewhere',
   'pressAgain',
   'addressChanged',
   'codeResent',

@@ -16,6 +16,7 @@ const login = (shown: object = flow, more = {}) => answersWith('login', shown, m
 describe.each([
   ['registered', 'Your account has been created.'],
   ['verified', 'You verified your email address. Sign in to continue.'],
+  ['verified_elsewhere', 'Verified. If you began on another device, go on there. Otherwise sign in here.'],
   ['signed_out', 'You are signed out.'],
 ])('the notice that a visitor has %s', (deed, words) => {
   test('is shown once, and not where a session is only confirmed', async () => {

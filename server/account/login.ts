@@ -18,6 +18,7 @@ import {
   justRegistered,
   justSignedOut,
   justVerified,
+  justVerifiedElsewhere,
   notLinkedHere,
   type OneTimeNotice,
 } from '../security/cookies/notices.ts';
@@ -41,6 +42,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 const justDone = [
   ['signedOut', justSignedOut],
   ['verified', justVerified],
+  ['verifiedElsewhere', justVerifiedElsewhere],
   ['registered', justRegistered],
 ] as const satisfies [Notice, OneTimeNotice][];
 

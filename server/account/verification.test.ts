@@ -3,7 +3,7 @@ import { input, text as label } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, sessionCookie } from '../../test/support/servedPage.ts';
 import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
-import { createFlowAddress } from '../security/cookies/pageCookies.ts';
+import { createAwaitedCode, createFlowAddress } from '../security/cookies/pageCookies.ts';
 import { linkOpened } from '../security/cookies/notices.ts';
 import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
@@ -138,7 +138,20 @@ describe('once the address is verified', () => {
     const answers = verification({ ...passed, ...more }, { '/sessions/whoami': nobody });
     const answer = await answerTo(path, answers, sessionCookie);
     expect([answer.status, answer.headers.location]).toEqual([303, `/login?${query}&verified=${sent.id}`]);
-    expect(cookiesSet(answer).some((line) => line.startsWith('portal_verified=1;'))).toBe(isNoted);
+    expect(/^portal_verified/m.test(cookiesSet(answer).join('\n'))).toBe(isNoted);
+  });
+
+  test.each([
+    ['that has signed up', pairOf(createSignUpCookie(secrets).keep('id', { flow: sent.id })), 'verified'],
+    [
+      'that has had the code mailed',
+      pairOf(createAwaitedCode(secrets).keep({ kind: 'verification', flow: sent.id })),
+      'verified',
+    ],
+    ['in which only the mailed link was opened', sessionCookie, 'verified_elsewhere'],
+  ])('the sign-in in a browser %s says where to go on', async (_which, cookie, notice) => {
+    const answer = await answerTo(path, verification(passed, { '/sessions/whoami': nobody }), cookie);
+    expect(cookiesSet(answer).join('\n')).toMatch(new RegExp(`^portal_${notice}=1;`, 'm'));
   });
 
   test.each([

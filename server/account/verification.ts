@@ -7,7 +7,7 @@ import { ownCredentials } from './ownCredentials.ts';
 import { nothingToVerify } from './nothingToVerify.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { justVerified, linkOpened } from '../security/cookies/notices.ts';
+import { justVerified, justVerifiedElsewhere, linkOpened } from '../security/cookies/notices.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
@@ -169,12 +169,15 @@ export const verification =
     // a sign-up with a social account may have begun at the sign-in
     const isSignUp = follows('registration', loaded.flow) || own !== undefined;
     const signedUp = isSignUp && !isDone;
+    const isBegunHere =
+      own !== undefined || awaitedCode.read(visit.cookie)?.flow === (replaced ?? loaded.flow.id);
     const isAgain = own === undefined && address !== undefined && address === last?.address;
     const changed = followsChange && !isDone ? 'addressChanged' : undefined;
     if (isOver(loaded.flow) && who.kind === 'signedOut') {
+      const verified = isBegunHere ? justVerified : justVerifiedElsewhere;
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
-        setCookie: isOwn(loaded.flow) ? [...setCookie, justVerified.set(PORTAL_URL, own?.method)] : setCookie,
+        setCookie: isOwn(loaded.flow) ? [...setCookie, verified.set(PORTAL_URL, own?.method)] : setCookie,
       };
     }
     const [unverified] = addressesOf(who, false);

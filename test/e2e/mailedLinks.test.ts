@@ -43,7 +43,7 @@ describe('links with a code', () => {
         const visitor = await visit(link, { scripts });
         await pressContinue(visitor);
         await visitor.arrives('Sign in');
-        await visitor.reads('You verified your email address. Sign in to continue.');
+        await visitor.reads('Verified. If you began on another device, go on there. Otherwise sign in here.');
         // Kratos 1.3.1 does not say in the flow which address it has verified
         if (isOtherKratos) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
       },

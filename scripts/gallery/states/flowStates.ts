@@ -68,6 +68,7 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'registered'],
   ['login', 'pressAgain'],
   ['login', 'verified'],
+  ['login', 'verifiedElsewhere'],
   ['login', 'signedOut'],
   ['login', 'askedAgain'],
   ['login', 'signInTooOld'],

@@ -276,6 +276,8 @@ export interface PageProps {
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
     changed?: SettingsChange;
+    /** The id of the service that was linked or unlinked. */
+    service?: string | undefined;
     /** Whether the provider's verification is turned off. */
     verificationOff?: boolean;
     /** The form that mails an unverified address. */

@@ -143,7 +143,7 @@ export const settings =
       ...(store && { hasHistory: true }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
-      ...(sent?.stage === 'seen' && { changed: sent.change }),
+      ...(sent?.stage === 'seen' && { changed: sent.change, service: sent.service }),
       ...(!isVerifiable && { verificationOff: true }),
       ...(mail.form && { mailForm: mail.form }),
       ...(visit.flowsOff.isOff('recovery') && { recoveryOff: true }),

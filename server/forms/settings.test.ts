@@ -53,6 +53,7 @@ const value = ([line]: string[]): string | undefined => /portal_change=([^;]*)/.
 test('a change that is sent without scripts is noted for the next page', async () => {
   expect(value(await cookies({ body: 'method=password&password=x' }))).toBe('f1.password.answered');
   expect(value(await cookies({ body: 'totp_unlink=true' }))).toBe('f1.totpOff.answered');
+  expect(value(await cookies({ body: 'unlink=acme' }))).toBe('f1.oidcOff.answered.acme');
 });
 
 test('a change that waits for a confirmation is noted as waiting, and one whose result a script shows as seen', async () => {

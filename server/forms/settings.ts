@@ -161,7 +161,7 @@ export async function settingsSteps(visit: FormVisit, options: FormOptions): Pro
   if (!form) return { rewriteRedirect };
   const { flow, fields } = form;
   const change = settingsChange((name) => fields.get(name)?.[0]);
-  const service = fields.get(nodeName.link)?.[0];
+  const service = (fields.get(nodeName.link) ?? fields.get(nodeName.unlink))?.[0];
   // the box is in the form of each change of a method
   const codesToo = change?.endsWith('Off') === true && fields.has(nodeName.codesToo);
   if (codesToo && (await turnOffCodesToo(form, visit, options))) return undefined;

@@ -46,7 +46,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
 
     await openSettings(visitor);
     await confirmIn(visitor, 'oidc', 'Unlink Acme');
-    await isSaved(visitor, 'Account no longer linked');
+    await isSaved(visitor, 'Acme is no longer linked');
     await unfold(visitor, 'oidc');
     await section(visitor, 'oidc').getByRole('button', { name: 'Link Acme', exact: true }).waitFor();
   });
@@ -87,7 +87,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       visitor = await arrive({ scripts });
       await openSignedIn(visitor, stack(), account, '/settings');
       await pressIn(visitor, 'oidc', 'Link Acme');
-      await visitor.reads(/Account linked|belongs to another account here/);
+      await visitor.reads(/Acme is linked|belongs to another account here/);
     }
     await section(visitor, 'oidc')
       .getByText('That Acme account belongs to another account here. Sign in with Acme to use that one')
@@ -127,7 +127,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await pressIn(visitor, 'profile', 'Save profile');
     await isSaved(visitor);
     await pressIn(visitor, 'oidc', 'Link Acme');
-    await isSaved(visitor, 'Account linked');
+    await isSaved(visitor, 'Acme is linked');
     await visitor.reads('1 linked');
     await visitor.page.waitForFunction(() => {
       const { top = -1, bottom = 0 } = document.getElementById('done')?.getBoundingClientRect() ?? {};

@@ -15,7 +15,7 @@ export interface ChangeSent {
   change: SettingsChange;
   /** Whether it waits for a confirmation or another site, was answered by the provider, or announced by a page. */
   stage: Stage;
-  /** The id of the service whose account is to be linked. */
+  /** The id of the service whose account is to be linked or unlinked. */
   service?: string | undefined;
 }
 

@@ -140,10 +140,19 @@ test('the message stays until the next action', async () => {
 });
 
 test.each(settingsChanges)('the change %s has its own message', (changed) => {
-  show({ changed });
+  show({ changed, service: 'acme' });
   const heading = document.querySelector('#done h2')?.textContent ?? '';
   expect(heading).toMatch(/^[A-Z].*[a-z]!?$/);
   expect(heading === 'Your changes have been saved!').toBe(changed === 'other');
+});
+
+test.each([
+  ['oidc', 'acme', 'Acme is linked'],
+  ['oidcOff', 'acme', 'Acme is no longer linked'],
+  ['oidcOff', 'gone', 'Your changes have been saved!'],
+] as const)('the change %s of %s is reported as “%s”', (changed, service, words) => {
+  show({ changed, service });
+  expect(document.querySelector('#done h2')?.textContent).toBe(words);
 });
 
 test('showing the backup codes does not count as a change, even after one was saved', () => {

@@ -20,8 +20,11 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
 }
 
 /** Returns the catalogue key of a message's title: the provider's sentence if it is not known what was changed. */
-const titleOf = ({ what, device }: Done): string =>
-  what === 'other' ? `provider.${changesSaved}` : `settings.done.${device ? 'device' : what}`;
+function titleOf({ what, name }: Done): string {
+  const isUnknown = what === 'other' || (name === undefined && /^oidc/.test(what));
+  if (isUnknown) return `provider.${changesSaved}`;
+  return `settings.done.${what === 'sessions' && name ? 'device' : what}`;
+}
 
 interface TopMessageProps extends Pick<ComponentProps<typeof Message>, 'severity' | 'name'> {
   title: ReactNode;
@@ -71,9 +74,7 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
           <TopMessage
             severity="success"
             name={`settings.done.${done.what}`}
-            title={
-              <FormattedMessage id={titleOf(done)} values={{ device: done.device, count: done.devices }} />
-            }
+            title={<FormattedMessage id={titleOf(done)} values={{ name: done.name, count: done.devices }} />}
             endedOthers={endedOthers}
             next={next}
           >

@@ -9,6 +9,8 @@ import {
   settingsChange,
   type SettingsChange,
 } from '../../../../shared/flow/settingsChange.ts';
+import * as nodeName from '../../../../shared/flow/nodeName.ts';
+import { serviceName } from '../../../../shared/flow/providerName.ts';
 import type { PageProps } from '../../../../shared/page.ts';
 
 /** The last change: one in the provider's flow, or one that the portal itself makes. */
@@ -16,8 +18,8 @@ export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
   /** How many devices were signed out. */
   devices?: number;
-  /** The name of the device that was signed out, if it was one and is known. */
-  device?: string | undefined;
+  /** The name of the only device that was signed out, or of the service that was linked or unlinked, if known. */
+  name?: string | undefined;
   /** How many other sessions there were before; undefined if unknown. */
   others?: number | undefined;
   /** Distinguishes identical changes in a row; 0 for the change that the served page follows. */
@@ -40,8 +42,12 @@ function servedDone(shown: FlowPageState<'settings'>, served: PageProps['setting
   if (devices) return { what: 'sessions', devices, times: 0 };
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };
   const saved = isSaved(shown) && !shown.flow.ui.nodes.some(isSecretList);
-  return saved ? { what: served.changed ?? 'other', times: 0 } : undefined;
+  const name = serviceName(shown.flow, served.service);
+  return saved ? { what: served.changed ?? 'other', name, times: 0 } : undefined;
 }
+
+const submittedService = ({ values }: Submission): unknown =>
+  values.find(([field]) => field === nodeName.link || field === nodeName.unlink)?.[1];
 
 const submittedChange = ({ values }: Submission): SettingsChange | undefined =>
   settingsChange((name) => values.find(([field, value]) => field === name && value !== '')?.[1]);
@@ -52,7 +58,7 @@ interface DoneState {
   /** Notes that a form is being sent. */
   onSubmit: (submission: Submission) => void;
   /** Notes that devices were signed out without leaving the page. */
-  onEnded: (devices: number, device?: string) => void;
+  onEnded: (devices: number, name?: string) => void;
 }
 
 /**
@@ -79,7 +85,10 @@ export function useDone(
   const isDone = !failure && !announcement && (!isChange || isSaved(shown));
   return {
     done: isDone ? last : undefined,
-    onSubmit: (submission) => note(answers + 1, submittedChange(submission)),
-    onEnded: (devices, device) => note(answers, 'sessions', { devices, device }),
+    onSubmit: (submission) =>
+      note(answers + 1, submittedChange(submission), {
+        name: serviceName(shown.flow, submittedService(submission)),
+      }),
+    onEnded: (devices, name) => note(answers, 'sessions', { devices, name }),
   };
 }

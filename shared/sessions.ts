@@ -1,6 +1,7 @@
 import { objectsIn, textIn } from './fields.ts';
 import type { Session, SessionAuthenticationMethod } from '@ory/client';
 import { readSession } from './readSession.ts';
+import type { AgentName } from './userAgent.ts';
 
 /** The fields of a session that its user sees. */
 export type SessionSummary = Pick<
@@ -12,8 +13,16 @@ export type SessionSummary = Pick<
 export interface OwnSessions {
   current: SessionSummary;
   others: SessionSummary[];
-  /** How many devices the user has just signed out without scripts. */
-  ended?: number;
+  /** What the user has just signed out without scripts. */
+  ended?: EndedDevices | undefined;
+}
+
+/** Devices that were signed out. */
+export interface EndedDevices {
+  /** How many; 0 if they were signed out already. */
+  devices: number;
+  /** The name of a single one, if known. */
+  name?: AgentName | undefined;
 }
 
 /** How long a session stays privileged, in milliseconds: Kratos' default for settings. */

@@ -58,3 +58,14 @@ export function agentName(agent = ''): AgentName {
     system: (browser && system) ?? 'none',
   };
 }
+
+/**
+ * Returns the name of a device that several browsers may share: then that of its system.
+ *
+ * @param agents a User-Agent header for each sign-in on it
+ */
+export function sharedName(agents: readonly (string | undefined)[]): AgentName {
+  const names = new Set(agents.map((agent) => JSON.stringify(agentName(agent))));
+  const system = systemName(agents[0]);
+  return names.size > 1 && system !== undefined ? { browser: system, system: 'none' } : agentName(agents[0]);
+}

@@ -29,10 +29,16 @@ interface Change {
   page: string;
   /** Where it leads once the change is made; the page by default. */
   next?: string;
-  /** The `Set-Cookie` lines once it is made: the notice that makes the next page confirm it, above all. */
-  setCookie: (fields: Fields) => string[];
-  /** Makes the change. @returns what it adds to the account's history. @throws PortalError if it cannot */
-  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<Happened | undefined>;
+  /** Makes the change. @throws PortalError if it cannot */
+  make: (fields: Fields, session: Session, cookie: string | undefined) => Promise<Made>;
+}
+
+/** A change that was made. */
+interface Made {
+  /** What it adds to the account's history. */
+  happened?: Happened | undefined;
+  /** The notice that makes the next page confirm it, above all. */
+  setCookie: string[];
 }
 
 /**
@@ -43,7 +49,7 @@ interface Change {
  */
 export function privilegedPost(
   options: ProtectOptions & { kratos: KratosFrontend; settings: Settings; record?: Recorder | undefined },
-  { page, next = page, setCookie, make }: Change,
+  { page, next = page, make }: Change,
 ): RequestHandler[] {
   const { PORTAL_URL } = options.settings;
   const return_to = PORTAL_URL + page;
@@ -63,11 +69,11 @@ export function privilegedPost(
       const redirect = elsewhere(who);
       if (redirect === undefined && who.kind === 'signedIn') {
         const fields = fieldsOf(request.body);
-        const happened = await make(fields, who.session, cookie);
+        const { happened, setCookie } = await make(fields, who.session, cookie);
         const identity = who.session.identity?.id;
-        if (identity !== undefined && happened)
+        if (happened && identity !== undefined)
           await options.record?.(clientOf(request), { identity, ...happened });
-        response.append('Set-Cookie', setCookie(fields));
+        response.append('Set-Cookie', setCookie);
       }
       response.redirect(303, redirect ?? next);
     },

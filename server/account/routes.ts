@@ -115,12 +115,12 @@ export function accountRoutes(needs: AccountNeeds) {
     privilegedPost(options, {
       page: sectionPath('sessions'),
       next: sectionPath(doneAnchor),
-      setCookie: ({ all }) => [
-        justEnded.set(settings.PORTAL_URL, /^\d{1,3}$/.test(String(all)) ? Number(all) : 1),
-      ],
-      make: async (fields, _session, cookie) => {
-        await endSessions(kratos, fields, cookie);
-        return { kind: 'sessionsEnded' };
+      make: async (fields, session, cookie) => {
+        const ended = await endSessions(kratos, fields, session, cookie);
+        return {
+          happened: ended.devices > 0 ? { kind: 'sessionsEnded' } : undefined,
+          setCookie: [justEnded.set(ended, settings.PORTAL_URL)],
+        };
       },
     }),
   );
@@ -129,8 +129,10 @@ export function accountRoutes(needs: AccountNeeds) {
     privilegedPost(options, {
       page: sectionPath('applications'),
       next: sectionPath(doneAnchor),
-      setCookie: () => [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
-      make: (fields, session) => withdraw(hydra, fields, session),
+      make: async (fields, session) => ({
+        happened: await withdraw(hydra, fields, session),
+        setCookie: [justWithdrawn.set(settings.PORTAL_URL), browserCookies.consentDecision.expired],
+      }),
     }),
   );
   posts.post(

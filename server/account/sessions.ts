@@ -1,33 +1,49 @@
-import { sessionNotNamed } from '../http/errors.ts';
-import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import type { Session } from '@ory/client';
 import type { Fields } from '../../shared/fields.ts';
+import type { EndedDevices } from '../../shared/sessions.ts';
+import { sharedName } from '../../shared/userAgent.ts';
+import { sessionNotNamed } from '../http/errors.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { listOthers } from '../upstreams/ownSessions.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 
-/** The largest number of sessions in the list. */
-const mostIds = 250;
+/** Ends sessions. @throws PortalError 502 when the provider does not end them */
+async function end(
+  kratos: KratosFrontend,
+  requests: readonly ReturnType<typeof frontendRequests.disableMySession>[],
+  cookie: string | undefined,
+): Promise<void> {
+  const answers = await fewAtATime(requests, (request) => kratos.answer(request, { cookie }));
+  // 404: the session has already ended
+  if (answers.some(({ status }) => ![200, 204, 404].includes(status))) throw upstreamFailed();
+}
 
 /**
- * Ends the sessions named by a form's `session` (ids separated by spaces), or with `all`, the number of their devices, all but
- * this browser's.
+ * Ends the sessions of a device, whose ids a form's `session` names, separated by spaces; or with `all`, the number of their
+ * devices, all but this browser's.
  *
- * @throws PortalError 502 when the provider does not end them
+ * @returns the devices that were signed out
+ * @throws PortalError 502 when the provider does not list or end them
  */
 export async function endSessions(
   kratos: KratosFrontend,
   { session: named, all }: Fields,
+  current: Session,
   cookie: string | undefined,
-): Promise<void> {
-  const ids = typeof named === 'string' ? [...new Set(named.split(' ').filter(Boolean))] : [];
-  if (ids.length === 0 && all === undefined) throw sessionNotNamed();
-  const answers =
-    ids.length === 0
-      ? [await kratos.answer(frontendRequests.disableMyOtherSessions(), { cookie })]
-      : await fewAtATime(ids.slice(0, mostIds), (id) =>
-          kratos.answer(frontendRequests.disableMySession(id), { cookie }),
-        );
-  // 404: the session has already ended
-  if (answers.some(({ status }) => status !== 200 && status !== 204 && status !== 404))
-    throw upstreamFailed();
+): Promise<EndedDevices> {
+  const ids = new Set(typeof named === 'string' ? named.split(' ').filter(Boolean) : []);
+  if (ids.size === 0) {
+    if (all === undefined) throw sessionNotNamed();
+    await end(kratos, [frontendRequests.disableMyOtherSessions()], cookie);
+    return { devices: /^\d{1,3}$/.test(String(all)) ? Number(all) : 1 };
+  }
+  // Kratos also claims to have ended a session that it does not know
+  const known = (await listOthers({ kratos, cookie }, current))?.filter(({ id }) => ids.has(id));
+  if (!known) throw upstreamFailed();
+  const requests = known.map(({ id }) => frontendRequests.disableMySession(id));
+  await end(kratos, requests, cookie);
+  const agents = known.map(({ devices }) => devices?.[0]?.user_agent);
+  return known.length === 0 ? { devices: 0 } : { devices: 1, name: sharedName(agents) };
 }

@@ -139,7 +139,7 @@ export const settings =
       flow: typed?.length ? fillIn(placed, typed) : placed,
       ...(notice && { notice }),
       logoutUrl: '/logout',
-      ...(sessions && { sessions: { ...sessions, ended: justEnded.devicesIn(cookie, portalUrl) } }),
+      ...(sessions && { sessions: { ...sessions, ended: justEnded.read(cookie, portalUrl) } }),
       ...(store && { hasHistory: true }),
       ...(own && { credentials: own }),
       ...(hydra && { applications: ownApplications(consents, sessions, visit) }),
@@ -150,9 +150,10 @@ export const settings =
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = consents?.length ? [applicationsSeenNow(portalUrl)] : [];
-    const cleared = [justWithdrawn, justEnded]
-      .filter((shown) => shown.isIn(cookie, portalUrl))
-      .map((shown) => shown.clear(portalUrl));
+    const cleared = [
+      ...(justWithdrawn.isIn(cookie, portalUrl) ? [justWithdrawn.clear(portalUrl)] : []),
+      ...(justEnded.read(cookie, portalUrl) ? [justEnded.clear(portalUrl)] : []),
+    ];
     // the flow's own cookies come last, so that they count
     const cookies = [...(mail.setCookie ?? []), ...loaded.setCookie, ...ofToken, ...seen, ...cleared];
     const forgotten = typedFields.forget(cookie);

@@ -25,22 +25,24 @@ interface OwnSessionsOptions {
   visitor: () => Promise<Visitor>;
 }
 
+/** Lists a user's sessions other than the current one; undefined if the provider gives no usable answer. */
+export async function listOthers(
+  { kratos, cookie }: Pick<OwnSessionsOptions, 'kratos' | 'cookie'>,
+  current: Session,
+): Promise<SessionSummary[] | undefined> {
+  const { status, body } = await kratos.answer(frontendRequests.listMySessions(perPage), { cookie });
+  return status === 200 && Array.isArray(body) ? otherSessions(body, current).map(summary) : undefined;
+}
+
 /**
  * Lists the sessions of the signed-in user.
  *
  * @returns undefined if nobody is signed in, or the provider gives no usable answer
  */
-export async function ownSessions({
-  kratos,
-  cookie,
-  visitor,
-}: OwnSessionsOptions): Promise<OwnSessions | undefined> {
-  const who = await visitor();
-  if (who.kind !== 'signedIn') return undefined;
-  const { status, body } = await kratos.answer(frontendRequests.listMySessions(perPage), { cookie });
-  if (status !== 200 || !Array.isArray(body)) return undefined;
-  const others = otherSessions(body, who.session);
-  return { current: summary(who.session), others: others.map(summary) };
+export async function ownSessions(options: OwnSessionsOptions): Promise<OwnSessions | undefined> {
+  const who = await options.visitor();
+  const others = who.kind === 'signedIn' ? await listOthers(options, who.session) : undefined;
+  return who.kind === 'signedIn' && others ? { current: summary(who.session), others } : undefined;
 }
 
 /** Ends the signed-in user's other sessions. If the provider fails to, the settings still list them. */

@@ -175,7 +175,8 @@ export const settingsStates: State[] = [
     changed: 'lookup_secret',
     credentials: { ...onlyPassword, backupCodes: { left: 12, used: 0 } },
   }),
-  state('sessions-ended', flow(), { sessions: { current, others: [], ended: 2 } }),
+  state('sessions-ended', flow(), { sessions: { current, others: [], ended: { devices: 2 } } }),
+  state('sessions-ended-before', flow(), { sessions: { current, others: [], ended: { devices: 0 } } }),
   state('method-not-offered', withNodes([], ['webauthn', 'totp']), {
     credentials: { ...onlyPassword, securityKeys: 1, totpSince: '2025-11-05T08:00:00Z' },
   }),

@@ -120,8 +120,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
 export const postUndo = (options: SecurePostOptions): RequestHandler[] =>
   privilegedPost(options, {
     page: path,
-    setCookie: () => [justUndone.set(options.settings.PORTAL_URL)],
-    make: async (fields, { identity }): Promise<Happened> => {
+    make: async (fields, { identity }) => {
       const { identities, store } = options;
       if (!identities || !store || !identity) throw notFound();
       const account = await identities.get(identity.id);
@@ -139,6 +138,10 @@ export const postUndo = (options: SecurePostOptions): RequestHandler[] =>
         );
         for (const identifier of linked) await identities.removeCredential(identity.id, 'oidc', identifier);
       } else throw malformedRequest();
-      return { kind: 'methodRemoved', about: { method, ...(provider !== undefined && { provider }) } };
+      const happened: Happened = {
+        kind: 'methodRemoved',
+        about: { method, ...(provider !== undefined && { provider }) },
+      };
+      return { happened, setCookie: [justUndone.set(options.settings.PORTAL_URL)] };
     },
   });

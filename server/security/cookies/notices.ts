@@ -1,3 +1,4 @@
+import type { EndedDevices } from '../../../shared/sessions.ts';
 import { ownCookie } from './ownCookie.ts';
 
 const maxAgeSeconds = 60;
@@ -58,17 +59,22 @@ export const linkOpened = oneTimeNotice('portal_link');
 /** Notice that another code was just mailed. */
 export const justResent = oneTimeNotice('portal_resent');
 
-const ended = oneTimeNotice('portal_ended');
+const endedCookie = ownCookie('portal_ended', maxAgeSeconds);
 
 /** Notice that the user has just signed out devices. */
 export const justEnded = {
-  isIn: ended.isIn,
-  /** Returns the `Set-Cookie` that makes the next page show it, with the number of devices. */
-  set: (portalUrl: string, devices: number) => ended.set(portalUrl, String(devices)),
-  /** Returns the number of devices; 0 if the page need not show it. */
-  devicesIn: (header: string | undefined, portalUrl: string) =>
-    ended.isIn(header, portalUrl) ? Number(ended.methodIn(header, portalUrl)) || 1 : 0,
-  clear: ended.clear,
+  /** Returns the `Set-Cookie` that makes the next page show it. */
+  set: ({ devices, name }: EndedDevices, portalUrl: string): string =>
+    endedCookie.keep(new URLSearchParams({ devices: String(devices), ...name }).toString(), portalUrl),
+  /** Reads it from a Cookie header; undefined if the page need not show it. */
+  read: (header: string | undefined, portalUrl: string): EndedDevices | undefined => {
+    const { devices, browser, system } = Object.fromEntries(
+      new URLSearchParams(endedCookie.read(header, portalUrl)),
+    );
+    if (devices === undefined) return undefined;
+    return { devices: Number(devices) || 0, ...(browser && system && { name: { browser, system } }) };
+  },
+  clear: endedCookie.expired,
 };
 
 /** Notice that the user has just withdrawn applications' access. */

@@ -72,7 +72,7 @@ export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessa
       {done && (
         <div key={`${answers} ${done.times}`} ref={ref} id={doneAnchor} tabIndex={-1} className={styles.done}>
           <TopMessage
-            severity="success"
+            severity={done.devices === 0 ? 'info' : 'success'}
             name={`settings.done.${done.what}`}
             title={<FormattedMessage id={titleOf(done)} values={{ name: done.name, count: done.devices }} />}
             endedOthers={endedOthers}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIntl, type IntlShape } from 'react-intl';
 import type { Announcement } from '../../../flow/FlowContext.ts';
 import { isSecretList } from '../backupCodes/NewCodes.tsx';
 import type { Submission } from '../../../flow/form/readForm.ts';
@@ -16,7 +17,7 @@ import type { PageProps } from '../../../../shared/page.ts';
 /** The last change: one in the provider's flow, or one that the portal itself makes. */
 export interface Done {
   what: SettingsChange | 'sessions' | 'applications';
-  /** How many devices were signed out. */
+  /** How many devices were signed out; 0 if they were signed out already. */
   devices?: number;
   /** The name of the only device that was signed out, or of the service that was linked or unlinked, if known. */
   name?: string | undefined;
@@ -31,15 +32,22 @@ export const sectionOfDone = ({ what }: Done): string | undefined =>
   what === 'sessions' || what === 'applications' ? what : sectionOfChange(what);
 
 /** Whether a change leaves its section open: the list of devices, in which another may follow. */
-export const staysOpen = ({ devices }: Done): boolean => devices === 1;
+export const staysOpen = ({ devices }: Done): boolean => devices !== undefined && devices < 2;
 
 const isSaved = ({ flow }: FlowPageState<'settings'>): boolean =>
   flow.ui.messages?.some(({ id }) => id === changesSaved) === true;
 
 /** Returns the change that the served page follows; codes that were asked for leave an earlier change's message. */
-function servedDone(shown: FlowPageState<'settings'>, served: PageProps['settings']): Done | undefined {
-  const devices = served.sessions?.ended;
-  if (devices) return { what: 'sessions', devices, times: 0 };
+function servedDone(
+  intl: IntlShape,
+  shown: FlowPageState<'settings'>,
+  served: PageProps['settings'],
+): Done | undefined {
+  const { ended } = served.sessions ?? {};
+  if (ended) {
+    const name = ended.name && intl.formatMessage({ id: 'deviceName.text' }, { ...ended.name });
+    return { what: 'sessions', devices: ended.devices, name, times: 0 };
+  }
   if (served.applications?.withdrawn) return { what: 'applications', times: 0 };
   const saved = isSaved(shown) && !shown.flow.ui.nodes.some(isSecretList);
   const name = serviceName(shown.flow, served.service);
@@ -73,9 +81,12 @@ export function useDone(
   others: number | undefined,
   served: PageProps['settings'],
 ): DoneState {
+  const intl = useIntl();
   const { answers, failure } = shown;
   // by the number of the answer that reports it
-  const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({ 0: servedDone(shown, served) }));
+  const [noted, setNoted] = useState<Partial<Record<number, Done>>>(() => ({
+    0: servedDone(intl, shown, served),
+  }));
   const note = (answer: number, what: Done['what'] | undefined, more: Partial<Done> = {}): void => {
     const times = (noted[answer]?.times ?? 0) + 1;
     setNoted({ ...noted, [answer]: what && { what, ...more, others, times } });

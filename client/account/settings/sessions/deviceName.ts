@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
 import type { SessionSummary } from '../../../../shared/sessions.ts';
-import { agentName, systemName } from '../../../../shared/userAgent.ts';
+import { agentName, sharedName } from '../../../../shared/userAgent.ts';
 
 const tablets = /iPad|Tablet|Android(?!.*Mobile)/;
 const phones = /iPhone|Mobile|Android/;
@@ -17,9 +17,8 @@ export const deviceName = (intl: IntlShape, agent?: string): string =>
   intl.formatMessage({ id: 'deviceName.text' }, { ...agentName(agent) });
 
 /** Returns the name of a device that several browsers may share. @param sessions the sessions on it */
-export function deviceText(intl: IntlShape, sessions: readonly SessionSummary[]): string {
-  const agents = sessions.map(({ devices }) => devices?.[0]?.user_agent);
-  const names = new Set(agents.map((agent) => deviceName(intl, agent)));
-  const [name = ''] = names;
-  return names.size > 1 ? (systemName(agents[0]) ?? name) : name;
-}
+export const deviceText = (intl: IntlShape, sessions: readonly SessionSummary[]): string =>
+  intl.formatMessage(
+    { id: 'deviceName.text' },
+    { ...sharedName(sessions.map(({ devices }) => devices?.[0]?.user_agent)) },
+  );

@@ -215,16 +215,22 @@ test('opening a section re-renders the navigation, but no section', async () => 
 });
 
 test.each([
-  ['with a password', [], /Choose a new password within/],
-  ['without passwords', ['password'], /Set up a way to sign in within/],
-] as const)('a recovered account %s gets advice on what to do', (_which, left: readonly string[], words) => {
-  const flow = recordedFlow('settings');
-  flow.ui.nodes = flow.ui.nodes.filter(({ group }) => !left.includes(group));
-  const at = new Date(Date.now() + 600_000).toISOString();
-  flow.ui.messages = [readMessage(text(1060001, 'x', { privilegedSessionExpiresAt: at }, 'success'))];
-  showSettings(flow);
-  expect(screen.getByText(words)).toBeTruthy();
-});
+  ['with a password', [], true, /Choose a new password within/],
+  ['without a password', [], false, /Set up a way to sign in within/],
+  ['where there are no passwords', ['password'], false, /Set up a way to sign in within/],
+] as const)(
+  'a recovered account %s gets advice on what to do',
+  (_which, left: readonly string[], password, words) => {
+    const flow = recordedFlow('settings');
+    flow.ui.nodes = flow.ui.nodes.filter(({ group }) => !left.includes(group));
+    const at = new Date(Date.now() + 600_000).toISOString();
+    flow.ui.messages = [readMessage(text(1060001, 'x', { privilegedSessionExpiresAt: at }, 'success'))];
+    renderInPage(
+      <SettingsView flow={flow} logoutUrl="/logout" credentials={{ ...noCredentials, password }} />,
+    );
+    expect(screen.getByText(words)).toBeTruthy();
+  },
+);
 
 test('if a linked account is the only way to sign in, the page says why it cannot be unlinked', () => {
   const credentials = { ...noCredentials, social: true };

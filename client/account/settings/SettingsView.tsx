@@ -149,7 +149,12 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
             endedOthers={hasEndedOthers(done, others?.length)}
             next={next && <NextStep step={next} busy={busy} />}
           />
-          <RecoveredMessage flow={flow} endedOthers={others?.length === 0} recoveryOff={props.recoveryOff} />
+          <RecoveredMessage
+            flow={flow}
+            endedOthers={others?.length === 0}
+            recoveryOff={props.recoveryOff}
+            password={credentials?.password}
+          />
           <Unconfirmed sections={unconfirmed} />
           <SettingsNavigation links={links} initial={[...open][0]} logoutUrl={logoutUrl} />
           <div ref={page} className={styles.content}>

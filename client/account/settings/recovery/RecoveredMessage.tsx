@@ -39,20 +39,27 @@ interface RecoveredMessageProps {
   /** Whether the recovery has signed the user out everywhere else. */
   endedOthers: boolean;
   recoveryOff: boolean | undefined;
+  /** Whether the account has a password; undefined if unknown. */
+  password: boolean | undefined;
 }
 
 /**
  * The message at the top of the settings that the account was recovered, with the next step: it asks for a password
- * only if there are passwords. Leads to another recovery once the time for that has run out.
+ * only if the account has one, as far as known. Leads to another recovery once the time for that has run out.
  */
-export function RecoveredMessage({ flow, endedOthers, recoveryOff }: RecoveredMessageProps): ReactNode {
+export function RecoveredMessage({
+  flow,
+  endedOthers,
+  recoveryOff,
+  password,
+}: RecoveredMessageProps): ReactNode {
   const intl = useIntl();
   const now = useNow(usePageContext().servedAt);
   const message = flow.ui.messages?.find(({ id }) => id === accountRecovered);
   if (!message) return null;
-  const hasPasswords = flow.ui.nodes.some(({ group }) => group === nodeGroup.password);
+  const hasPassword = password !== false && flow.ui.nodes.some(({ group }) => group === nodeGroup.password);
   const isOver = isRecoveryOver(message, now) && !recoveryOff;
-  const context = { ...message.context, ...(!hasPasswords && { password: 'none' }) };
+  const context = { ...message.context, ...(!hasPassword && { password: 'none' }) };
   return (
     <div className={styles.done}>
       <TopMessage

@@ -33,9 +33,9 @@ function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
     .map((suffix) => `error.reason.${suffix ?? ''}`)
     .find((candidate) => candidate in intl.messages);
   const until = `${key ?? ''}.until`;
-  if (typeof seconds === 'number' && until in intl.messages)
-    return <FormattedMessage id={until} values={{ when: waitText(intl, seconds) }} />;
-  if (key !== undefined) return <FormattedMessage id={key} />;
+  const when = typeof seconds === 'number' ? waitText(intl, seconds) : undefined;
+  if (key !== undefined)
+    return <FormattedMessage id={when && until in intl.messages ? until : key} values={{ when }} />;
   if (!reason) return undefined;
   const causeKey = `error.reason.${String(errorCause(reason))}`;
   return causeKey in intl.messages ? <FormattedMessage id={causeKey} /> : <span lang="en">{reason}</span>;

@@ -63,6 +63,20 @@ test('a form that would cause too much mail leads back to its page, which says u
   }
 });
 
+test.each(['recovery', 'verification'])(
+  'a mailed link of a %s in which too many codes were tried says until when it is of no use, and leads to its page',
+  async (kind) => {
+    const portal = await portalWith({ [`/self-service/${kind}`]: [303, {}] });
+    const open = () => getPage(portal, `/self-service/${kind}?flow=f1&code=123456`);
+    for (let opened = 0; opened < 10; opened += 1) await open().expect(303);
+    const { text } = await open().expect(429);
+    expect(markup(text)).toContain(
+      'Too many codes were tried. Open the link again in 15 minutes, or request a new code then.',
+    );
+    expect(text).toMatch(new RegExp(`<a[^>]*href="/${kind}\\?flow=f1"[^>]*>(?:<[^>]*>)*Go Back`));
+  },
+);
+
 test.each([
   ['somebody who is signed in', 200, { id: 's1', identity: { id: 'ada' } }, ['/', '/settings', '/logout']],
   ['nobody', 401, {}, ['/', '/login']],

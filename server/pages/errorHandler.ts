@@ -3,6 +3,7 @@ import { cookiesNeeded } from '../../shared/flow/errorCause.ts';
 import {
   parameterNotAllowed,
   portalCsrfViolation,
+  rateLimited,
   upstreamReset,
   upstreamTimeout,
   upstreamUnreachable,
@@ -58,6 +59,16 @@ const spared = new Set([...noAnswer, crossOrigin().id, parameterNotAllowed]);
 /** The pages that an application's request for a sign-in leads through. */
 const requestPages = new Set(['/login', '/registration', '/consent']);
 
+/** Whether a request opens a mailed link. */
+const opensLink = ({ method, path }: Request): boolean =>
+  method === 'GET' && /^\/self-service\/(?:recovery|verification)$/.test(path);
+
+/** Returns the cause of a refusal that its id does not say. */
+function causeOf({ id }: PortalError, request: Request): string | undefined {
+  if (id === portalCsrfViolation && request.headers.cookie === undefined) return cookiesNeeded;
+  return id === rateLimited && opensLink(request) ? 'link_limited' : undefined;
+}
+
 /** Returns where to retry a failed request: at its own URL, or at the page whose form it was. */
 function retryUrl(request: Request, portalUrl: string): string {
   const isPost = request.method !== 'GET' && request.method !== 'HEAD';
@@ -91,12 +102,12 @@ export function errorHandler(options: ErrorHandlerOptions): ErrorRequestHandler 
       return;
     }
 
-    const isWithoutCookies = problem.id === portalCsrfViolation && request.headers.cookie === undefined;
     const isUnanswered = noAnswer.has(problem.id);
+    const cause = causeOf(problem, request);
     const details: ErrorDetails = {
       code: isUnanswered ? 0 : problem.status,
       reason: problem.reason,
-      ...(isWithoutCookies && { cause: cookiesNeeded }),
+      ...(cause !== undefined && { cause }),
       details: isUnanswered ? { ...body.error, code: 0, status: '' } : body.error,
     };
     const application = requestPages.has(request.path)

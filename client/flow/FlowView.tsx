@@ -9,10 +9,12 @@ import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
 import { isAddressChoice } from './lead.ts';
-import { isVisible, nodesOf, type Form } from './model/forms.ts';
+import { hasNode, isSecondFactor, isVisible, nodesOf, type Form } from './model/forms.ts';
 import { primarySubmit } from './model/buttons.ts';
+import { buttonLabel } from './nodes/buttonText.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
+import { Details } from '../ui/Details.tsx';
 import { Divider } from '../ui/Divider.tsx';
 import { PleaseWait } from '../ui/PleaseWait.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -22,6 +24,7 @@ import { SignUpFields } from './SignUpFields.tsx';
 import { signUpOrder, signUpStep } from './model/signUp.ts';
 import { awaitsCode, messagesIn, needsNewCode, saysExists } from '../../shared/flow/messages.ts';
 import { FlowMessages } from './FlowMessages.tsx';
+import { LocalizedText } from './LocalizedText.tsx';
 import { LoggedInAs } from './LoggedInAs.tsx';
 import { useFlowPage, type FlowPageProps } from './useFlowPage.ts';
 import styles from './FlowView.module.css';
@@ -122,6 +125,8 @@ export function FlowView<Kind extends FlowKind>({
   const next = nextKey(kind, flow);
   const saveText = next && intl.formatMessage({ id: next });
   const shownForms = surroundings.existing && isTaken(flow) ? [] : forms;
+  const fields = isSecondFactor(flow) ? shownForms.filter((form) => hasNode(form, isField)) : [];
+  const [open = fields[0]] = fields.filter((form) => hasNode(form, (node) => node === primary));
   const isBefore = (index: number): boolean => shownForms.slice(0, index).some(isVisible);
   return (
     <FlowContext value={surroundings}>
@@ -135,19 +140,9 @@ export function FlowView<Kind extends FlowKind>({
         />
         {identifier && <LoggedInAs kind={kind} flow={flow} identifier={identifier} />}
         {surroundings.existing && flow.ui.messages?.some(saysExists) && <div>{surroundings.existing}</div>}
-        {shownForms.map((form, index) => (
-          <div
-            // a code that no longer works is cleared
-            key={`${form.id} ${resetCounts[form.id] ?? 0} ${needsNewCode(flow)}`}
-            className={isVisible(form) ? styles.section : styles.unseen}
-          >
-            {isBefore(index) && isVisible(form) && (
-              <Divider
-                label={
-                  <FormattedMessage id={!identifier && asksEmail(form) ? 'common.orAddress' : 'common.or'} />
-                }
-              />
-            )}
+        {shownForms.map((form, index) => {
+          const button = form !== open && fields.includes(form) ? primarySubmit(form) : undefined;
+          const content = (
             <FlowForm
               form={form}
               submitOnEnter={primarySubmit(form) !== undefined}
@@ -156,8 +151,35 @@ export function FlowView<Kind extends FlowKind>({
             >
               {signUpFields(kind, form)}
             </FlowForm>
-          </div>
-        ))}
+          );
+          return (
+            <div
+              // a code that no longer works is cleared
+              key={`${form.id} ${resetCounts[form.id] ?? 0} ${needsNewCode(flow)}`}
+              className={isVisible(form) ? styles.section : styles.unseen}
+            >
+              {isBefore(index) && isVisible(form) && (
+                <Divider
+                  label={
+                    <FormattedMessage
+                      id={!identifier && asksEmail(form) ? 'common.orAddress' : 'common.or'}
+                    />
+                  }
+                />
+              )}
+              {button ? (
+                <Details
+                  summary={<LocalizedText {...buttonLabel(intl, button, surroundings.now)} />}
+                  open={hasNode(form, ({ messages: found }) => found.length > 0)}
+                >
+                  {content}
+                </Details>
+              ) : (
+                content
+              )}
+            </div>
+          );
+        })}
         {wayBack && (
           <TextLink href={againUrl(kind, flow, wayBack)} className={styles.wayBack}>
             <FormattedMessage id={wayBack} />

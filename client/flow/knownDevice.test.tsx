@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
+import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
+import { text } from '../../test/support/flows/flowParts.ts';
 import { button, field, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -101,7 +103,7 @@ describe('a second factor', () => {
     renderInPage(<LoginPage flow={flow as LoginFlow} lastMethods={lastMethods} />);
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-  test('shows a form for each method, in order, with dividers between them', () => {
+  test('shows a form for each method, in order, with dividers between them, and folds all but one with a field', () => {
     const { container } = show();
     expect(buttons()).toEqual([
       'Sign in with security key',
@@ -109,7 +111,9 @@ describe('a second factor', () => {
       'Use backup recovery code',
       'Send code to ann@example.org',
     ]);
-    expect(container.querySelector('details')).toBeNull();
+    const summaries = Array.from(container.querySelectorAll('details > summary'), (one) => one.textContent);
+    expect(summaries).toEqual(['Use backup recovery code']);
+    expect(container.querySelector('details[open]')).toBeNull();
     expect(screen.getAllByText('or')).toHaveLength(3);
     expect(primaries()).toEqual(['Sign in with security key']);
     expect(focused()).toBe('Sign in with security key');
@@ -120,6 +124,21 @@ describe('a second factor', () => {
     expect(buttons()).toContain('Use AuthenticatorLast used');
     expect(primaries()).toEqual(['Use Authenticator']);
     expect(focused()).toMatch(/^Authentication code/);
+    show(['lookup_secret']);
+    expect(Array.from(document.querySelectorAll('summary'), (one) => one.textContent)).toContain(
+      'Use Authenticator',
+    );
+  });
+
+  test('keeps a form open in which something was wrong', () => {
+    const flow = newerFlow('the second factor');
+    const nodes = flow.ui.nodes.map((node) =>
+      inputAttributes(node)?.name === 'lookup_secret'
+        ? { ...node, messages: [text(4000016, 'Wrong.', {}, 'error')] }
+        : node,
+    );
+    const { container } = show(['totp'], { ...flow, ui: { ...flow.ui, nodes } });
+    expect(container.querySelector('details[open] > summary')?.textContent).toBe('Use backup recovery code');
   });
 
   test('emphasises the method used last for a re-authentication, too', () => {

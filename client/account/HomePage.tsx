@@ -44,7 +44,10 @@ export function HomePage(props: PageProps['home']): ReactNode {
       )}
       {already && (
         <Message severity="info" name="home.already" focused={!done}>
-          <FormattedMessage id="home.already" values={{ account: signedInAddress ?? signedInAs }} />{' '}
+          <FormattedMessage
+            id="home.already"
+            values={{ account: <bdi>{signedInAddress ?? signedInAs}</bdi> }}
+          />{' '}
           <TextLink href="/logout">
             <FormattedMessage id="nav.logout" />
           </TextLink>
@@ -86,7 +89,7 @@ function AddressOffer({ address, form, codeUrl }: NonNullable<PageProps['home'][
       id="unverified"
       icon="code"
       title={<FormattedMessage id="home.unverified.title" />}
-      text={<FormattedMessage id="home.unverified" values={{ address }} />}
+      text={<FormattedMessage id="home.unverified" values={{ address: <bdi>{address}</bdi> }} />}
     >
       <form action={action} method="post">
         <HiddenFields values={{ [nodeName.csrfToken]: token, [nodeName.email]: address }} />

@@ -43,7 +43,7 @@ export function LogoutPage(props: PageProps['logout']): ReactNode {
       {unverified && (
         <>
           <Message severity="info" name="logout.unverified">
-            <FormattedMessage id="logout.unverified" values={{ address: unverified }} />
+            <FormattedMessage id="logout.unverified" values={{ address: <bdi>{unverified}</bdi> }} />
           </Message>
           <ButtonLink href="/settings#profile">
             <FormattedMessage id="logout.unverified.action" />

@@ -26,7 +26,10 @@ function OpenedLinkPage({ page, action, token, address, isOther }: OpenedLinkPag
         <input type="hidden" name={nodeName.token} value={token} />
         <p>
           {address ? (
-            <FormattedMessage id={`${page}.own`} values={{ address: <strong>{address}</strong> }} />
+            <FormattedMessage
+              id={`${page}.own`}
+              values={{ address: <bdi className={styles.name}>{address}</bdi> }}
+            />
           ) : (
             <FormattedMessage id={`${page}.unknown`} />
           )}
@@ -35,7 +38,7 @@ function OpenedLinkPage({ page, action, token, address, isOther }: OpenedLinkPag
           <p>
             <FormattedMessage
               id="recoveryLink.signedIn"
-              values={{ name: <strong key="name">{signedInAs}</strong> }}
+              values={{ name: <bdi className={styles.name}>{signedInAs}</bdi> }}
             />
           </p>
         )}
@@ -49,7 +52,7 @@ function OpenedLinkPage({ page, action, token, address, isOther }: OpenedLinkPag
         </Button>
         {isOther && (
           <ButtonLink href="/" variant="plain">
-            <FormattedMessage id="recoveryLink.stay" values={{ name: signedInAs }} />
+            <FormattedMessage id="recoveryLink.stay" values={{ name: <bdi>{signedInAs}</bdi> }} />
           </ButtonLink>
         )}
       </form>

@@ -13,11 +13,15 @@ import styles from './ChooseAccountPage.module.css';
 
 /** Offers the account that an application asks for, which logs the signed-in one out, or to stay. */
 export function ChooseAccountPage(props: PageProps['chooseAccount']): ReactNode {
-  const { challenge, client, asked = 'none', next, stayUrl } = props;
+  const { challenge, client, asked, next, stayUrl } = props;
   const intl = useIntl();
   const { signedInAs, signedInAddress = signedInAs } = usePageContext();
   const clientName = clientLabel(client, intl.formatMessage({ id: 'flow.unnamedClient' }));
-  const names = { clientName, asked, account: signedInAddress };
+  const names = {
+    clientName,
+    asked: asked ? <bdi>{asked}</bdi> : 'none',
+    account: <bdi>{signedInAddress}</bdi>,
+  };
   return (
     <Card
       mark={<ClientMark client={client} name={clientName} />}

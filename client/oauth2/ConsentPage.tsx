@@ -85,7 +85,7 @@ function SignedIn({
     <>
       {isAlready && (
         <Message severity="info" name="consent.already">
-          <FormattedMessage id="consent.already" values={{ account }} />
+          <FormattedMessage id="consent.already" values={{ account: <bdi>{account}</bdi> }} />
         </Message>
       )}
       <Account label={<FormattedMessage id="flow.loggedInAs" />} name={account}>
@@ -114,14 +114,14 @@ function OtherAccount({ opened }: { opened: string | undefined }): ReactNode {
   const { formerAccount: sent, signedInAs, signedInAddress: account = signedInAs } = usePageContext();
   const former = sent ?? opened;
   const text = former === undefined ? 'consent.otherAccount' : 'consent.formerAccount';
-  const names = { account, former, asked: former ?? 'none' };
+  const names = { account: <bdi>{account}</bdi>, former: <bdi>{former}</bdi> };
   return (
     <>
       <Message severity="info" name={text} focused={sent !== undefined}>
         <FormattedMessage id={text} values={names} />
       </Message>
       <HiddenFields values={{ login_hint: former }} />
-      <UseAccount asked={names.asked} name="consent_action" value="switch" />
+      <UseAccount asked={former} name="consent_action" value="switch" />
       <Button {...look} value="restart" variant="quiet">
         <FormattedMessage id="chooseAccount.stay" values={names} />
       </Button>

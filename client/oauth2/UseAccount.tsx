@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import styles from './UseAccount.module.css';
 
 interface UseAccountProps {
-  /** The account's address, or `none`. */
-  asked: string;
+  /** The account's address, if it is known. */
+  asked: string | undefined;
   name: string;
   value: string;
 }
@@ -16,7 +16,7 @@ export function UseAccount({ asked, ...button }: UseAccountProps): ReactNode {
   return (
     <div className={styles.use}>
       <Button {...button} size="large" aria-describedby={id}>
-        <FormattedMessage id="chooseAccount.use" values={{ asked }} />
+        <FormattedMessage id="chooseAccount.use" values={{ asked: asked ? <bdi>{asked}</bdi> : 'none' }} />
       </Button>
       <p id={id} className={styles.hint}>
         <FormattedMessage id="chooseAccount.hint" />

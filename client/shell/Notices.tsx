@@ -36,7 +36,10 @@ export function Notices({ page }: { page: PageName }): ReactNode {
           <Message severity="error" name="common.otherAccount" focused>
             <FormattedMessage
               id="common.otherAccount"
-              values={{ account: signedInAddress ?? signedInAs, former: formerAccount }}
+              values={{
+                account: <bdi>{signedInAddress ?? signedInAs}</bdi>,
+                former: <bdi>{formerAccount}</bdi>,
+              }}
             />
           </Message>
         </div>

@@ -99,7 +99,9 @@ describe('a logout that an application asks for', () => {
     const { visit } = await harnessFor(fromClient, {
       'GET /sessions/whoami': [200, { ...session, identity }],
     });
-    expect((await visit(page).expect(200)).text).toContain('ada@exampel.org has not been verified yet');
+    expect(markup((await visit(page).expect(200)).text)).toContain(
+      'ada@exampel.org has not been verified yet',
+    );
   });
 
   test('without a valid CSRF token ends nothing, but asks again if the session has ended meanwhile', async () => {

@@ -64,3 +64,26 @@ test('a usual consent is answered without scrolling, in every language', async (
   }
   expect(hidden).toEqual([]);
 });
+
+test('an address breaks only if it is longer than its line, not at a hyphen', async () => {
+  await open('consent/former-account');
+  const names = page.locator('main bdi');
+  const lines = async (address: string): Promise<number[]> => {
+    const found = new Set<number>();
+    for (let width = 320; width < 480; width += 10) {
+      await page.setViewportSize({ width, height: 640 });
+      const counts = await names.evaluateAll(
+        (all, text) =>
+          all.map((one) => {
+            one.textContent = text;
+            return Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
+          }),
+        address,
+      );
+      counts.forEach((count) => found.add(count));
+    }
+    return [...found];
+  };
+  expect(await lines('ann-mary@some-clinic.org')).toEqual([1]);
+  expect(Math.max(...(await lines('ann-mary@some-clinic.org'.repeat(3))))).toBeGreaterThan(1);
+});

@@ -37,11 +37,11 @@ export const getPage = (portal: Express, path: string, cookie = ''): request.Tes
     .set({ ...browserHeaders, ...(cookie && { Cookie: cookie }) });
 
 /**
- * Returns the visible part of a served page: the document without the data and texts for scripts, and without the comments with
- * which React separates texts.
+ * Returns the visible part of a served page: the document without the data and texts for scripts, without the comments with
+ * which React separates texts, and without the tags that keep an address within a text together.
  */
 export const markup = (html: string): string =>
-  html.slice(0, html.indexOf('application/json')).replaceAll('<!-- -->', '');
+  html.slice(0, html.indexOf('application/json')).replaceAll(/<!-- -->|<\/?bdi>/g, '');
 
 /** Returns the props in a served page's data for scripts. */
 export function pageProps(html: string): Record<string, unknown> {

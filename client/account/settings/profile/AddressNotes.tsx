@@ -38,7 +38,7 @@ export function AddressNotes({ identity, form, mailForm, suspended = [] }: Addre
         Array.from(addresses, (address) => (
           <div key={address} className={styles.step}>
             <p className={styles.hint}>
-              <FormattedMessage id="settings.unverified" values={{ address }} />
+              <FormattedMessage id="settings.unverified" values={{ address: <bdi>{address}</bdi> }} />
             </p>
             <form action={mailForm.action} method="post">
               <HiddenFields values={{ [nodeName.csrfToken]: mailForm.token, [nodeName.email]: address }} />

@@ -101,7 +101,7 @@ describe.each([
     await visitor.page.getByRole('link', { name: 'Use another method' }).waitFor();
     await visitor.page.getByLabel(/informed consent/).check();
     await visitor.press('Continue');
-    await visitor.reads(/already has an account/);
+    await visitor.reads(/You already have an account/);
     await visitor.fill(/^Password/, account.password);
     await visitor.press(/Sign in with password|Sign in and link/);
     await visitor.arrives('Welcome, Ada');

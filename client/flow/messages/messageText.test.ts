@@ -91,10 +91,9 @@ test('an expired flow says how many minutes ago it expired', () => {
   expect(expired(600)).toBe('The sign-in expired 10 minutes ago. Try again.');
 });
 
-test('an account to be linked is named with its service, as far as they are known', () => {
-  const context = { duplicateIdentifier: 'ann@example.org', provider: 'Acme' };
-  expect(inEnglish(1010016, context)).toBe(
-    'ann@example.org already has an account. Sign in to link Acme to it.',
+test('an account to be linked is named by its service, if that is known', () => {
+  expect(inEnglish(1010016, { provider: 'Acme' })).toBe(
+    'You already have an account. Sign in to link Acme to it.',
   );
   expect(inEnglish(1010016, {})).toBe(
     'You already have an account. Sign in to link the other account to it.',

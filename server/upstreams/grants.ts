@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
 import { callHydra } from './callHydra.ts';
+import { everyPage, type ListPage } from './everyPage.ts';
 import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { oauth2Requests } from './requests.ts';
@@ -31,8 +32,8 @@ export type GivenConsent = z.output<typeof givenConsent>;
 type Revocation = { client: string } | 'all';
 
 const pageSize = 250;
-/** Guards against a list whose pages never end. */
-const mostPages = 20;
+/** How many consents `list` returns at most. */
+const mostListed = 5000;
 
 /**
  * Creates the calls on consents that Hydra stores.
@@ -40,29 +41,29 @@ const mostPages = 20;
  * @throws PortalError 502 or 504 when Hydra gives no usable answer
  */
 export function createGrants(transport: Transport) {
-  const page = async (subject: string, token: string | undefined, signal: AbortSignal | undefined) => {
-    const request = oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token);
-    const answer = await callHydra(transport, request, signal);
-    if (answer.status !== 200) throw upstreamFailed();
-    const { data: consents } = z.array(givenConsent).safeParse(answer.body);
-    if (!consents) throw upstreamFailed();
-    return { consents, next: nextPageToken(answer.headers.link) };
-  };
+  const pages = (subject: string, signal?: AbortSignal) =>
+    everyPage(async (token): Promise<ListPage<GivenConsent>> => {
+      const request = oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token);
+      const answer = await callHydra(transport, request, signal);
+      if (answer.status !== 200) throw upstreamFailed();
+      const { data: items } = z.array(givenConsent).safeParse(answer.body);
+      if (!items) throw upstreamFailed();
+      return { items, next: nextPageToken(answer.headers.link) };
+    });
   const end = async (request: BuiltRequest): Promise<void> => {
     const { status } = await callHydra(transport, request);
     if (status !== 204 && status !== 404) throw upstreamFailed();
   };
 
   return {
+    /** A subject's consents, page by page. @param signal aborts the calls */
+    pages,
     /** A subject's consents, from all pages of Hydra's list (up to 5,000). @param signal aborts the calls */
     list: async (subject: string, signal?: AbortSignal): Promise<GivenConsent[]> => {
       const found: GivenConsent[] = [];
-      let token: string | undefined;
-      for (let count = 0; count < mostPages; count += 1) {
-        const { consents, next } = await page(subject, token, signal);
+      for await (const consents of pages(subject, signal)) {
         found.push(...consents);
-        if (next === undefined || next === token) break;
-        token = next;
+        if (found.length >= mostListed) break;
       }
       return found;
     },

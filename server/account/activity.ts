@@ -10,10 +10,10 @@ import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { identityOf } from '../upstreams/session.ts';
 import type { HistoryPage } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
-import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { shownActivity } from './shownActivity.ts';
+import { signedIn } from './signedIn.ts';
 
 const isGroup = (name: string | null): name is ActivityGroup =>
   name !== null && Object.hasOwn(activityGroups, name);
@@ -36,22 +36,17 @@ const linksOf = (show: ActivityGroup | undefined, { next, isFirst }: HistoryPage
  */
 export const activity =
   (store: Store | undefined): Loader =>
-  async ({ url, query, cookie, settings, hasSessionCookie, visitor }) => {
+  async (visit) => {
     if (!store) throw notFound();
-    const who = await visitor();
-    if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
-    if (who.kind === 'signedOut')
-      return {
-        redirect: hasSessionCookie ? signInAgain({ return_to: url }) : pageUrl('/login', { return_to: url }),
-      };
-    const identity = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
-    if (identity === undefined) throw upstreamFailed();
+    const who = await signedIn(visit);
+    if ('redirect' in who) return who;
 
+    const { query, cookie, settings } = visit;
     const [asked, after] = [query.get('show'), query.get('after') ?? undefined];
     const show = isGroup(asked) ? asked : undefined;
     // the store logs why it cannot be read
-    const history = await store.history(identity, { group: show, after }).catch(() => undefined);
-    const muted = sendsMails(settings) ? await store.muted(identity).catch(() => undefined) : undefined;
+    const history = await store.history(who.identity, { group: show, after }).catch(() => undefined);
+    const muted = sendsMails(settings) ? await store.muted(who.identity).catch(() => undefined) : undefined;
     const isChosen = justChosen.isIn(cookie, settings.PORTAL_URL);
     return {
       ...(isChosen && { setCookie: [justChosen.clear(settings.PORTAL_URL)] }),

@@ -155,6 +155,7 @@ export function createServices({
     browserCookies,
     record,
     page: pages.page,
+    texts,
     store,
     links: notMeLinks,
     forApplications: oauth2.forApplications,

@@ -22,6 +22,7 @@ export const activityGroups = {
     'methodRemoved',
     'methodChanged',
     'changedByAdmin',
+    'dataDownloaded',
   ],
   applications: ['applicationAllowed', 'applicationWithdrawn'],
 } as const;

@@ -322,6 +322,7 @@ export interface PageProps {
         isTaken?: boolean;
       }
     | { state: 'review'; changes: SecuredChange[]; undone?: boolean };
+  data: object;
   logout: {
     returnTo?: string;
     next?: string;

@@ -76,6 +76,7 @@ const pages = {
     layout: 'cards',
   },
   secure: { path: '/secure', area: 'account', script: 'activity', title: 'secure.title' },
+  data: { path: '/data', area: 'account', script: 'activity', title: 'data.title', layout: 'cards' },
   logout: {
     path: '/logout',
     area: 'account',

@@ -5,6 +5,7 @@ import { Glyph, Icon } from '../ui/Icon.tsx';
 import styles from './HomeCard.module.css';
 
 const portal = 'M3 5h18v14H3ZM3 9h18M6 14.500h3l1.5-2.5 2.5 4 1.5-1.500H18';
+const folder = 'M3 6h6l2 2.500h10V19H3Z';
 const screen = 'M3 5h18v11H3ZM9 20h6M12 16v4';
 const external = 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5';
 
@@ -12,6 +13,7 @@ const signs = {
   profile: <Icon name="profile" />,
   secondFactor: <Icon name="totp" />,
   sessions: <Glyph path={screen} />,
+  data: <Glyph path={folder} />,
   android: <BrandMark provider="android" />,
   ios: <BrandMark provider="apple" />,
   customerPortal: <Glyph path={portal} />,

@@ -135,6 +135,9 @@ function AccountCards({
           <FormattedMessage id="home.sessions.text" values={{ date }} />
         </HomeCard>
       )}
+      <HomeCard name="data" href="/data">
+        <FormattedMessage id="home.data.text" />
+      </HomeCard>
     </ul>
   );
 }

@@ -3,8 +3,9 @@ import { pageNames, textGroup, textGroups, type TextGroup } from '../../shared/p
 /** The groups that need a text, by the first part of its key; every group needs those that are not listed. */
 const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   ...Object.fromEntries(pageNames.map((name) => [name, [textGroup(name)]])),
-  // only the server renders the reference
+  // only the server renders the reference, and the archive of somebody's data
   docs: [],
+  archive: [],
   // the mail templates, which Kratos fills
   mail: [],
   applications: ['settings'],

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Session } from '@ory/client';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 import { isPrivileged } from '../../shared/sessions.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
-import { visitor, type Visitor } from '../upstreams/session.ts';
+import { visitor } from '../upstreams/session.ts';
 
 /**
  * Redirects a browser without a session before its CSRF token is checked: the token is bound to a session that is gone
@@ -22,6 +22,40 @@ export const alreadyLoggedOut =
     if (cookies.session(headers.cookie) === undefined) response.redirect(303, target(fieldsOf(body)));
     else next();
   };
+
+type PrivilegedOptions = ProtectOptions & {
+  kratos: KratosFrontend;
+  settings: Settings;
+  record?: Recorder | undefined;
+};
+
+/**
+ * The route of a form for which a privileged session is required: without one the user has to sign in, or confirm who they
+ * are, and press the button again.
+ *
+ * @param page the path of the page with the form, which asks for a second factor itself
+ * @param handle answers the user with that session
+ * @returns a handler that throws PortalError 502 when the provider does not say who is signed in
+ */
+export function privilegedForm(
+  options: PrivilegedOptions,
+  page: string,
+  handle: (request: Request, response: Response, session: Session) => Promise<void>,
+): RequestHandler[] {
+  const return_to = options.settings.PORTAL_URL + page;
+  return [
+    alreadyLoggedOut(options, () => signInAgain({ return_to })),
+    protectOrAskAgain(options, () => page),
+    async (request, response) => {
+      const who = await visitor(options.kratos, request.headers.cookie);
+      if (who.kind === 'unknown') throw upstreamFailed();
+      if (who.kind === 'secondFactor') response.redirect(303, page);
+      else if (who.kind === 'signedOut') response.redirect(303, signInAgain({ return_to }));
+      else if (isPrivileged(who.session)) await handle(request, response, who.session);
+      else response.redirect(303, pageUrl('/login', { refresh: 'true', return_to }));
+    },
+  ];
+}
 
 /** What a form changes. */
 interface Change {
@@ -41,41 +75,17 @@ interface Made {
   setCookie: string[];
 }
 
-/**
- * The route of a form that changes something of the account, and redirects back to its page. Requires a
- * privileged session: without one the user has to sign in, or confirm who they are, and press the button again.
- *
- * @returns a handler that throws PortalError 502 when the provider does not say who is signed in
- */
-export function privilegedPost(
-  options: ProtectOptions & { kratos: KratosFrontend; settings: Settings; record?: Recorder | undefined },
+/** The route of a form that changes something of the account, and redirects back to its page. */
+export const privilegedPost = (
+  options: PrivilegedOptions,
   { page, next = page, make }: Change,
-): RequestHandler[] {
-  const { PORTAL_URL } = options.settings;
-  const return_to = PORTAL_URL + page;
-  const elsewhere = (who: Exclude<Visitor, { kind: 'unknown' }>): string | undefined => {
-    // the page itself asks for the second factor
-    if (who.kind === 'secondFactor') return page;
-    if (who.kind === 'signedOut') return signInAgain({ return_to });
-    return isPrivileged(who.session) ? undefined : pageUrl('/login', { refresh: 'true', return_to });
-  };
-  return [
-    alreadyLoggedOut(options, () => signInAgain({ return_to })),
-    protectOrAskAgain(options, () => page),
-    async (request, response) => {
-      const { cookie } = request.headers;
-      const who = await visitor(options.kratos, cookie);
-      if (who.kind === 'unknown') throw upstreamFailed();
-      const redirect = elsewhere(who);
-      if (redirect === undefined && who.kind === 'signedIn') {
-        const fields = fieldsOf(request.body);
-        const { happened, setCookie } = await make(fields, who.session, cookie);
-        const identity = who.session.identity?.id;
-        if (happened && identity !== undefined)
-          await options.record?.(clientOf(request), { identity, ...happened });
-        response.append('Set-Cookie', setCookie);
-      }
-      response.redirect(303, redirect ?? next);
-    },
-  ];
-}
+): RequestHandler[] =>
+  privilegedForm(options, page, async (request, response, session) => {
+    const { cookie } = request.headers;
+    const { happened, setCookie } = await make(fieldsOf(request.body), session, cookie);
+    const { identity } = session;
+    if (happened && identity)
+      await options.record?.(clientOf(request), { identity: identity.id, ...happened });
+    response.append('Set-Cookie', setCookie);
+    response.redirect(303, next);
+  });

@@ -11,18 +11,21 @@ import type { NotMeLinks } from '../security/notMeLink.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import type { Store } from '../store/store.ts';
+import type { Texts } from '../render/texts.ts';
 import { signInAgain } from '../urls/links.ts';
 import { sectionPath } from '../urls/paths.ts';
 import { activity, postMails } from './activity.ts';
 import { withdraw } from './applications.ts';
+import { download } from './data/download.ts';
 import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
 import { headOfCodeLink, mailedLink, tokenLinks } from './mailedLink.ts';
 import { postPreferences } from './preferences.ts';
-import { alreadyLoggedOut, privilegedPost } from './privilegedPost.ts';
+import { alreadyLoggedOut, privilegedForm, privilegedPost } from './privilegedPost.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { endSessions } from './sessions.ts';
+import { signedIn } from './signedIn.ts';
 import { wellKnownPaths } from './wellKnown.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
@@ -49,6 +52,10 @@ const accountLoaders = (
   settings: settings(dependencies),
   activity: activity(dependencies.store),
   secure: secure(dependencies),
+  data: async (visit) => {
+    const who = await signedIn(visit);
+    return 'redirect' in who ? who : { page: { name: 'data', props: {} } };
+  },
   logout,
   error: error(dependencies),
   accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
@@ -74,6 +81,8 @@ interface AccountNeeds {
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
   page: Pages['page'];
+  /** The texts of documents that are not pages. */
+  texts: Texts;
   /** What the portal keeps; without it, there is no history. */
   store: Store | undefined;
   /** The links 'This was not me' of mails. */
@@ -83,7 +92,7 @@ interface AccountNeeds {
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
-  const { settings, provider, browserCookies, record, page, store, links, forApplications } = needs;
+  const { settings, provider, browserCookies, record, page, texts, store, links, forApplications } = needs;
   const { kratos, hydra, credentials, identities } = provider;
   const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities, store, links });
 
@@ -143,6 +152,10 @@ export function accountRoutes(needs: AccountNeeds) {
   const secureOptions = { ...options, identities, hydra, store, links };
   posts.post(pageRow('secure').path, postSecure(secureOptions));
   posts.post(`${pageRow('secure').path}/undo`, postUndo(secureOptions));
+  posts.post(
+    '/data/download',
+    privilegedForm(options, pageRow('data').path, download({ settings, provider, store, texts, record })),
+  );
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {

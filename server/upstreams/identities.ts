@@ -1,7 +1,10 @@
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
 import * as z from 'zod';
+import { readSession } from '../../shared/readSession.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
+import { everyPage } from './everyPage.ts';
 import { fewAtATime } from './fewAtATime.ts';
+import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { identitiesWith, identityRequests } from './requests.ts';
 import { secondFactors, trustKey, type Trust } from './trust.ts';
@@ -64,6 +67,16 @@ export function createIdentities(transport: Transport) {
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),
     /** Lists the sessions of an identity, also those that have ended. */
     sessions: (id: string) => read(sessions, identityRequests.listIdentitySessions(id)),
+    /** Lists the sessions of an identity with their devices, also those that have ended, page by page. */
+    everySession: (id: string) =>
+      everyPage(async (token) => {
+        const [perPage, page]: undefined[] = [];
+        const request = identityRequests.listIdentitySessions(id, perPage, page, sessionsPerPage, token);
+        const { status, body, headers } = await send(request);
+        if (status !== 200 || !Array.isArray(body)) throw upstreamFailed();
+        const items = body.map(readSession).filter((session) => session !== undefined);
+        return { items, next: nextPageToken(headers.link) };
+      }),
     /** Deletes an identity. */
     remove: (id: string) => change(identityRequests.deleteIdentity(id)),
     /** Writes the trust record of an identity. */

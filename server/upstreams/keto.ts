@@ -1,8 +1,18 @@
 import * as z from 'zod';
-import { permissionRequests } from './requests.ts';
+import { textIn } from '../../shared/fields.ts';
+import { everyPage } from './everyPage.ts';
+import { permissionRequests, relationshipRequests } from './requests.ts';
 import type { Transport } from './transport.ts';
+import { upstreamFailed } from './upstreamErrors.ts';
 
 const decision = z.object({ allowed: z.boolean() });
+
+const relations = z.object({
+  relation_tuples: z.array(z.object({ namespace: z.string(), object: z.string(), relation: z.string() })),
+  next_page_token: z.string().nullish(),
+});
+
+const pageSize = 250;
 
 /** A relation tuple whose subject is an identity. */
 interface RelationTuple {
@@ -25,6 +35,27 @@ export const createKeto = (transport: Transport) => ({
     const { status, body } = await transport.send(request);
     return status === 200 && decision.safeParse(body).data?.allowed === true;
   },
+  /**
+   * Lists the relations that name a subject itself, page by page; those that follow from rules are not listed.
+   *
+   * @throws PortalError 502 or 504 when Keto gives no usable answer
+   */
+  relationsOf: (subject: string) =>
+    everyPage(async (token) => {
+      const [namespace, object, relation]: undefined[] = [];
+      const request = relationshipRequests.getRelationships(
+        pageSize,
+        token,
+        namespace,
+        object,
+        relation,
+        subject,
+      );
+      const { status, body } = await transport.send(request);
+      const { data } = relations.safeParse(body);
+      if (status !== 200 || !data) throw upstreamFailed();
+      return { items: data.relation_tuples, next: textIn(data.next_page_token) };
+    }),
 });
 
 /** Keto's read API. */

@@ -3,6 +3,7 @@ import type { Upstream } from '../operations/operation.ts';
 import type { Settings } from '../settings/config.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { readCredentials, type ReadCredentials } from './credentials.ts';
+import { createCourier, type Courier } from './courier.ts';
 import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
@@ -66,6 +67,8 @@ export interface Provider {
   credentials?: ReadCredentials;
   /** Reads identities, and changes what their credentials are worth. */
   identities?: Identities;
+  /** Reads the messages that Kratos has sent. */
+  courier?: Courier;
   /** Returns what is wrong with each upstream that is not ready, by its kind. */
   failing: () => Promise<Record<string, string>>;
   /** Closes the connections. */
@@ -133,6 +136,7 @@ export function createProvider(
     ...(kratosAdmin !== undefined && {
       credentials: readCredentials(connectAsPortal('kratosAdmin', kratosAdmin)),
       identities: createIdentities(connectAsPortal('kratosAdmin', kratosAdmin)),
+      courier: createCourier(connectAsPortal('kratosAdmin', kratosAdmin)),
     }),
     ...(hydraAdmin !== undefined && {
       hydra: createHydra(connectAsPortal('hydraAdmin', hydraAdmin)),

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { createCourier } from './courier.ts';
 import { readCredentials } from './credentials.ts';
 import { fetchFlow, startFlow } from './flows.ts';
 import { createIdentities } from './identities.ts';
+import { createKeto } from './keto.ts';
 import { sentRequest, type BuiltRequest } from './providerRequest.ts';
 import type { Transport } from './transport.ts';
 
@@ -86,5 +88,36 @@ test('an identity is read with its credentials, marked, and its sessions listed 
   ]);
   expect(await mark({ ward: 3 }, trust)).toEqual([
     `PATCH /admin/identities/a [{"op":"add","path":"${path}","value":${JSON.stringify(trust)}}]`,
+  ]);
+});
+
+test('what is kept about an identity is listed page by page', async () => {
+  const first = async (
+    list: (transport: Transport) => AsyncGenerator,
+    body: unknown,
+    headers = {},
+  ): Promise<string[]> => {
+    const calls: string[] = [];
+    const send = async (built: BuiltRequest) => {
+      calls.push((await sentRequest(built)).path);
+      return { status: 200, headers: calls.length === 1 ? headers : {}, body };
+    };
+    const pages = list({ send, close: () => undefined });
+    while (!(await pages.next()).done) continue;
+    return calls;
+  };
+  const link = '</admin/x?page_token=t>; rel="next"';
+  expect(await first((transport) => createIdentities(transport).everySession('a'), [], { link })).toEqual([
+    '/admin/identities/a/sessions?page_size=250',
+    '/admin/identities/a/sessions?page_size=250&page_token=t',
+  ]);
+  expect(await first((transport) => createCourier(transport).messagesTo('a@b'), [], { link })).toEqual([
+    '/admin/courier/messages?page_size=100&recipient=a%40b',
+    '/admin/courier/messages?page_size=100&page_token=t&recipient=a%40b',
+  ]);
+  const relations = { relation_tuples: [], next_page_token: 't' };
+  expect(await first((transport) => createKeto(transport).relationsOf('a'), relations)).toEqual([
+    '/relation-tuples?page_size=250&subject_id=a',
+    '/relation-tuples?page_size=250&page_token=t&subject_id=a',
   ]);
 });

@@ -1,8 +1,10 @@
 import {
+  CourierApiAxiosParamCreator,
   FrontendApiAxiosParamCreator,
   IdentityApiAxiosParamCreator,
   OAuth2ApiAxiosParamCreator,
   PermissionApiAxiosParamCreator,
+  RelationshipApiAxiosParamCreator,
 } from '@ory/client';
 import type { BuiltRequest } from './providerRequest.ts';
 
@@ -13,10 +15,14 @@ import type { BuiltRequest } from './providerRequest.ts';
 export const frontendRequests = FrontendApiAxiosParamCreator();
 /** Builds the requests of Kratos' admin API. */
 export const identityRequests = IdentityApiAxiosParamCreator();
+/** Builds the requests of Kratos' messages. */
+export const courierRequests = CourierApiAxiosParamCreator();
 /** Builds the requests of Hydra's API. */
 export const oauth2Requests = OAuth2ApiAxiosParamCreator();
 /** Builds the requests of Keto's read API. */
 export const permissionRequests = PermissionApiAxiosParamCreator();
+/** Builds the requests of Keto's relation tuples. */
+export const relationshipRequests = RelationshipApiAxiosParamCreator();
 
 /** Asks whose session it is; built once, because every visit and every admin call needs it. */
 export const whoamiRequest: BuiltRequest = frontendRequests.toSession();

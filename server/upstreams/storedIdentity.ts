@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
+const text = z.string().nullish().catch(undefined);
+
 /** A credential of any kind. Of secrets it only reads that they exist. */
 export const storedCredential = z.object({
   created_at: z.string().optional().catch(undefined),
+  updated_at: text,
   identifiers: z.array(z.string()).nullish(),
   config: z
     .object({
@@ -18,6 +21,8 @@ export const storedCredential = z.object({
           z.object({
             id: z.string(),
             is_passwordless: z.boolean().nullish(),
+            display_name: text,
+            added_at: text,
             authenticator: z.object({ aaguid: z.string() }).nullish().catch(undefined),
           }),
         )
@@ -32,11 +37,19 @@ export const storedIdentity = z.object({
   id: z.string().min(1),
   traits: z.unknown().optional(),
   metadata_admin: z.unknown().optional(),
+  metadata_public: z.unknown().optional(),
+  schema_id: text,
   state: z.string().nullish(),
+  state_changed_at: text,
   created_at: z.string().nullish(),
+  updated_at: text,
   verifiable_addresses: z
     .array(z.object({ value: z.string(), verified: z.boolean(), verified_at: z.string().nullish() }))
     .nullish(),
+  recovery_addresses: z
+    .array(z.object({ value: z.string() }))
+    .nullish()
+    .catch(undefined),
   credentials: z.record(z.string(), storedCredential).nullish(),
 });
 

@@ -19,6 +19,8 @@ const pictures: [state: string, width: number][] = [
   ['settings/everything-set-up', 320],
   ['activity/everything', 1280],
   ['activity/everything', 320],
+  ['data/everything', 1280],
+  ['data/everything', 320],
   ['consent/first', 1280],
   ['home/signed-in', 1280],
   ['error/not-found', 1280],

@@ -52,7 +52,7 @@ const budgets: Record<string, Budget> = {
     calls: ['GET /sessions/whoami'],
     bytes: 10_000,
     files: 7,
-    allocated: 355_000,
+    allocated: 365_000,
   },
   'a consent': {
     path: '/consent?consent_challenge=c1',

@@ -95,7 +95,7 @@ const reject = 'PUT /admin/oauth2/auth/requests/consent/reject';
  * Starts the harness; end it with `closeHarness`.
  *
  * @param hydra Hydra's answers, in addition to those about `consentRequest`, accepting it and rejecting it
- * @param kratos Kratos' answers, in addition to `session`
+ * @param kratos Kratos' answers, in addition to `session`; the portal has its admin API if there are any of it
  * @param settings further settings
  */
 export async function oauth2Harness(
@@ -113,11 +113,13 @@ export async function oauth2Harness(
       ...hydra,
     }),
   };
+  const isAdmin = Object.keys(kratos).some((call) => call.includes(' /admin/'));
   const happened: NewEvent[] = [];
   const portal = appInProcess(
     {
       KRATOS_PUBLIC_URL: upstreams.kratos.url,
       HYDRA_ADMIN_URL: upstreams.hydra.url,
+      ...(isAdmin && { KRATOS_ADMIN_URL: upstreams.kratos.url }),
       COOKIE_SECRET: cookieSecret,
       ...settings,
     },

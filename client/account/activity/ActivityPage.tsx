@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Glyph } from '../../ui/Icon.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Days } from './Days.tsx';
 import styles from './ActivityPage.module.css';
 
@@ -27,7 +28,10 @@ export function ActivityPage(props: PageProps['activity']): ReactNode {
           <FormattedMessage id="activity.title" />
         </h1>
         <p>
-          <FormattedMessage id="activity.lead" />
+          <FormattedMessage id="activity.lead" />{' '}
+          <TextLink href="/data">
+            <FormattedMessage id="activity.data" />
+          </TextLink>
         </p>
       </header>
       <Filters shown={show} />

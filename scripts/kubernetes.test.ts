@@ -100,6 +100,7 @@ const settingsOfStart = [
   'PORTAL_DOMAIN',
   'PRODUCT_NAME',
   'ALLOWED_RETURN_URLS',
+  'WEBAUTHN_ORIGINS',
   'KRATOS_HOOKS_KEY',
   'SMTP_URL',
 ];

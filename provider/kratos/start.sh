@@ -61,7 +61,7 @@ export SELFSERVICE_METHODS_TOTP_CONFIG_ISSUER="$PRODUCT_NAME"
 for method in WEBAUTHN PASSKEY; do
   export "SELFSERVICE_METHODS_${method}_CONFIG_RP_DISPLAY_NAME=$PRODUCT_NAME"
   export "SELFSERVICE_METHODS_${method}_CONFIG_RP_ID=${PORTAL_DOMAIN:-$host}"
-  export "SELFSERVICE_METHODS_${method}_CONFIG_RP_ORIGINS=$url"
+  export "SELFSERVICE_METHODS_${method}_CONFIG_RP_ORIGINS=$url${WEBAUTHN_ORIGINS:+,$WEBAUTHN_ORIGINS}"
 done
 
 # the service `passwords`, whose certificate is trusted in addition to the system's

@@ -159,8 +159,8 @@ export function accountRoutes(needs: AccountNeeds) {
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {
-    /** The well-known URLs for password managers, served without a visitor. */
-    wellKnown: wellKnownPaths(settings.PORTAL_URL),
+    /** The well-known URLs, served without a visitor. */
+    wellKnown: wellKnownPaths(settings),
     /** Answers mailed links before they reach Kratos. */
     beforeKratos,
     /** A loader for each of its pages. */

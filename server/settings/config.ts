@@ -15,6 +15,7 @@ import {
   ratio,
   redisUrl,
   smtpUrl,
+  securityContact,
   stdoutOrFile,
   trustProxy,
   wholeNumber,
@@ -82,6 +83,8 @@ export const schema = z.object({
   /** A folder with replacements for the product's texts, one JSON file per language: docs/brands.md. */
   TEXTS_DIRECTORY: z.string().optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  /** Where a vulnerability is reported: addresses or pages, separated by commas; without one there is no security.txt. */
+  SECURITY_CONTACT: list(securityContact),
   /** The operator's privacy policy and terms: in the footer, and beside the consent of a sign-up. */
   PRIVACY_URL: link.optional(),
   TERMS_URL: link.optional(),
@@ -96,6 +99,8 @@ export const schema = z.object({
   IDENTITY_SERVICE_URL: origin.optional(),
   /** The other origins from which a flow's images may come, separated by commas. */
   IMAGE_ORIGINS: list(origin),
+  /** The other origins at which the passkeys of this one work, separated by commas. */
+  WEBAUTHN_ORIGINS: list(origin),
   /** Other origins that a sign-in may return to, separated by commas. */
   ALLOWED_RETURN_URLS: list(origin),
   /** Whether the session at the portal answers an application's request for a sign-in. */

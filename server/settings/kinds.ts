@@ -37,6 +37,12 @@ export const link = url('an http or https URL without user and password', () => 
   ({ href }) => href,
 );
 
+/** Where a vulnerability is reported (RFC 9116, section 2.5.3): an e-mail address, or an https page. */
+export const securityContact = z.union(
+  [z.email().transform((address) => `mailto:${address}`), link.refine((url) => url.startsWith('https:'))],
+  'must be an e-mail address or an https URL',
+);
+
 /** `redis://host:6379`, or `rediss:` for TLS; it may hold a user, a password and the number of a database. */
 export const redisUrl = z.string().transform((text, context): string => {
   const parsed = URL.parse(text.trim());

@@ -21,6 +21,7 @@ const rooms = {
     traces: ['http', 'operations', 'settings', 'upstreams'],
     render: ['security'],
     brand: ['render', 'settings'],
+    deletions: ['store', 'upstreams'],
     notices: ['render', 'security', 'settings', 'store'],
     pages: ['http', 'upstreams', 'render', 'security', 'settings', 'urls'],
     hooks: ['http', 'upstreams', 'security', 'store'],

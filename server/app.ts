@@ -135,6 +135,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     isProxy,
     askForFlows: services.flowsOff.ask,
     close: () => {
+      services.endDeletions?.();
       provider.close();
       services.gateway.close();
       audit.close();

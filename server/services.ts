@@ -13,6 +13,7 @@ import { createPageSteps } from './forms/pageSteps.ts';
 import { gateway } from './gateway/gateway.ts';
 import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
+import { deleteAccounts } from './deletions/deleteAccounts.ts';
 import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
@@ -118,6 +119,10 @@ export function createServices({
     link: notMeLinks.seal,
   });
   if (sendNotice) store?.sendNotices(sendNotice);
+  const endDeletions =
+    store && provider.identities
+      ? deleteAccounts({ ...provider, identities: provider.identities, store, settings, log })
+      : undefined;
   const audit = auditLog(auditSink(settings.AUDIT_LOG, log, auditFailed), keptAddress);
   const authorize = adminPolicy({
     provider,
@@ -169,6 +174,7 @@ export function createServices({
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
       record,
+      consentVersion: settings.CONSENT_VERSION,
       chosenLanguage: (header) => localeCookie.read(header, portalUrl),
     }),
     /** The given settings, with the brand's product name. */
@@ -181,6 +187,8 @@ export function createServices({
     /** Undefined if RATE_LIMIT is off. */
     limits,
     audit,
+    /** Stops deleting accounts. */
+    endDeletions,
     gateway: gateway({
       upstreams,
       adminToken: settings.ORY_ADMIN_API_TOKEN,

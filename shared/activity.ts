@@ -23,6 +23,10 @@ export const activityGroups = {
     'methodChanged',
     'changedByAdmin',
     'dataDownloaded',
+    'agreed',
+    'deletionAsked',
+    'deletionCancelled',
+    'accountDeleted',
   ],
   applications: ['applicationAllowed', 'applicationWithdrawn'],
 } as const;
@@ -33,7 +37,7 @@ export const optionalNotices = ['signedIn', 'applicationAllowed'] as const;
 /** An event of which people are told by mail, unless they do not want to. */
 export type OptionalNotice = (typeof optionalNotices)[number];
 
-/** The events of which people are always told by mail: changes of their ways in. */
+/** The events of which people are always told by mail: changes of their ways in, and the end of the account. */
 export const certainNotices = [
   'passwordChanged',
   'methodAdded',
@@ -42,6 +46,8 @@ export const certainNotices = [
   'addressChanged',
   'recovered',
   'secured',
+  'deletionAsked',
+  'deletionCancelled',
 ] as const satisfies ActivityKind[];
 
 /** A filter of the history. */
@@ -68,6 +74,10 @@ export interface ActivityAbout {
   from?: string;
   /** What an administrator did: the operation's name. */
   operation?: string;
+  /** The version of the words that somebody has agreed to. */
+  version?: string;
+  /** When the account is to be deleted, as in RFC 3339. */
+  until?: string;
 }
 
 /** An event as the page shows it. */

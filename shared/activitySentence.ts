@@ -23,6 +23,7 @@ const unknown = {
   formerAddress: 'none',
   application: 'none',
   operation: 'none',
+  version: 'none',
 };
 
 /** Says what happened: in a sentence for its method or operation, where the catalogue has one. */

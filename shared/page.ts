@@ -1,4 +1,5 @@
 import type { LoginFlow, RecoveryFlow, RegistrationFlow, SettingsFlow, VerificationFlow } from '@ory/client';
+import type { Agreement } from './agreement.ts';
 import type { ActivityGroup, OptionalNotice, ShownActivity } from './activity.ts';
 import type { ClientDetails, OwnApplications } from './applications.ts';
 import type { Locale } from './messages/locales.ts';
@@ -306,6 +307,12 @@ export interface PageProps {
     /** Whether the account can be secured here. */
     canSecure?: boolean;
   };
+  agreement: {
+    returnTo: string;
+    version: string;
+    /** Whether the visitor has not agreed to anything before. */
+    isNew?: boolean;
+  };
   secure:
     | {
         state: 'ask';
@@ -322,7 +329,14 @@ export interface PageProps {
         isTaken?: boolean;
       }
     | { state: 'review'; changes: SecuredChange[]; undone?: boolean };
-  data: object;
+  data: {
+    /** For how many days a deleted account can come back; absent where none can be deleted. */
+    graceDays?: number;
+    /** What the visitor has agreed to. */
+    agreement?: Agreement;
+    /** When the account of this browser is deleted, as in RFC 3339: the visitor has just asked for it. */
+    leftUntil?: string;
+  };
   logout: {
     returnTo?: string;
     next?: string;

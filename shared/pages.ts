@@ -75,6 +75,7 @@ const pages = {
     title: 'activity.title',
     layout: 'cards',
   },
+  agreement: { path: '/agreement', area: 'account', script: 'activity', title: 'agreement.title' },
   secure: { path: '/secure', area: 'account', script: 'activity', title: 'secure.title' },
   data: { path: '/data', area: 'account', script: 'activity', title: 'data.title', layout: 'cards' },
   logout: {

@@ -45,6 +45,7 @@ export function readSession(body: unknown): Session | undefined {
   const {
     id: identity = '',
     traits,
+    metadata_public,
     verifiable_addresses,
     created_at,
     updated_at,
@@ -61,6 +62,7 @@ export function readSession(body: unknown): Session | undefined {
     identity: {
       id: textIn(identity) ?? '',
       traits: fieldsOf(traits),
+      metadata_public: fieldsOf(metadata_public),
       verifiable_addresses: objectsIn(verifiable_addresses).map(readAddress),
       created_at: time(created_at),
       updated_at: time(updated_at),

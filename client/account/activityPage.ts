@@ -2,3 +2,4 @@
 export { ActivityPage as activity } from './activity/ActivityPage.tsx';
 export { SecurePage as secure } from './secure/SecurePage.tsx';
 export { DataPage as data } from './data/DataPage.tsx';
+export { AgreementPage as agreement } from './agreement/AgreementPage.tsx';

@@ -5,7 +5,9 @@ import { isPrivileged } from '../../shared/sessions.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { protectOrAskAgain, type ProtectOptions } from '../security/cookies/protectOrAskAgain.ts';
 import type { Happened } from '../store/events.ts';
+import { recipientOf } from '../store/recipient.ts';
 import { clientOf, type Recorder } from '../store/recorder.ts';
+import { localeCookie } from '../render/locale.ts';
 import type { Settings } from '../settings/config.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
@@ -85,7 +87,11 @@ export const privilegedPost = (
     const { happened, setCookie } = await make(fieldsOf(request.body), session, cookie);
     const { identity } = session;
     if (happened && identity)
-      await options.record?.(clientOf(request), { identity: identity.id, ...happened });
+      await options.record?.(clientOf(request), {
+        identity: identity.id,
+        recipient: recipientOf(identity, localeCookie.read(cookie, options.settings.PORTAL_URL)),
+        ...happened,
+      });
     response.append('Set-Cookie', setCookie);
     response.redirect(303, next);
   });

@@ -4,6 +4,7 @@ import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import type { Loader } from '../pages/loader.ts';
+import { agreedFirst } from '../pages/agreedFirst.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
@@ -14,8 +15,10 @@ import type { Store } from '../store/store.ts';
 import type { Texts } from '../render/texts.ts';
 import { signInAgain } from '../urls/links.ts';
 import { sectionPath } from '../urls/paths.ts';
+import { agreement, postAgreement } from './agreement.ts';
 import { activity, postMails } from './activity.ts';
 import { withdraw } from './applications.ts';
+import { data } from './data/data.ts';
 import { download } from './data/download.ts';
 import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
@@ -25,8 +28,8 @@ import { alreadyLoggedOut, privilegedForm, privilegedPost } from './privilegedPo
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { endSessions } from './sessions.ts';
-import { signedIn } from './signedIn.ts';
 import { wellKnownPaths } from './wellKnown.ts';
+import { postDeletion } from './data/deletion.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -52,10 +55,8 @@ const accountLoaders = (
   settings: settings(dependencies),
   activity: activity(dependencies.store),
   secure: secure(dependencies),
-  data: async (visit) => {
-    const who = await signedIn(visit);
-    return 'redirect' in who ? who : { page: { name: 'data', props: {} } };
-  },
+  data: data(dependencies),
+  agreement,
   logout,
   error: error(dependencies),
   accessibility: () => ({ page: { name: 'accessibility', props: {} } }),
@@ -156,6 +157,12 @@ export function accountRoutes(needs: AccountNeeds) {
     '/data/download',
     privilegedForm(options, pageRow('data').path, download({ settings, provider, store, texts, record })),
   );
+  posts.post(
+    pageRow('agreement').path,
+    protectOrAskAgain(browserCookies, () => '/'),
+    postAgreement(secureOptions),
+  );
+  posts.post('/data/delete', postDeletion(secureOptions, pageRow('data').path));
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {
@@ -166,6 +173,9 @@ export function accountRoutes(needs: AccountNeeds) {
     /** A loader for each of its pages. */
     loaders: {
       ...loaders,
+      home: agreedFirst(loaders.home, settings),
+      settings: agreedFirst(loaders.settings, settings),
+      activity: agreedFirst(loaders.activity, settings),
       login: forApplications.signIn(loaders.login),
       registration: forApplications.signIn(loaders.registration),
       recovery: forApplications.onTheWay(loaders.recovery),

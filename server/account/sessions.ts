@@ -37,7 +37,7 @@ export async function endSessions(
   if (ids.size === 0) {
     if (all === undefined) throw sessionNotNamed();
     await end(kratos, [frontendRequests.disableMyOtherSessions()], cookie);
-    return { devices: /^\d{1,3}$/.test(String(all)) ? Number(all) : 1 };
+    return { devices: typeof all === 'string' && /^\d{1,3}$/.test(all) ? Number(all) : 1 };
   }
   // Kratos also claims to have ended a session that it does not know
   const known = (await listOthers({ kratos, cookie }, current))?.filter(({ id }) => ids.has(id));

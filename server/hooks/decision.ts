@@ -40,11 +40,18 @@ export const refusal = (
 });
 
 /**
- * The portal's answer: go on, store other metadata with the identity and add to its history, or refuse. A proved address that
- * the account is about to lose is told of it, too.
+ * The portal's answer: go on, store other metadata with the identity and add one or two events to its history, or refuse. A
+ * proved address that the account is about to lose is told of it, too.
  */
 export type Decision =
-  { metadata?: object; happened?: Happened; formerAddress?: string | undefined } | { refusal: Refusal };
+  | {
+      metadata?: object;
+      publicMetadata?: object;
+      happened?: Happened;
+      further?: Happened;
+      formerAddress?: string | undefined;
+    }
+  | { refusal: Refusal };
 
 /** Kratos may go on. */
 export const goOn: Decision = {};

@@ -29,6 +29,8 @@ export interface HooksOptions {
   memory: FlowMemory;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
+  /** CONSENT_VERSION: what a sign-up agrees to. */
+  consentVersion: string | undefined;
   /** Returns the language that was chosen in a browser. @param header a Cookie header */
   chosenLanguage: (header: string) => string | undefined;
 }
@@ -61,6 +63,7 @@ export function kratosHooks({
   browserCookies,
   memory,
   record,
+  consentVersion,
   chosenLanguage,
 }: HooksOptions): Router {
   const { kratos, identities, hydra } = provider;
@@ -77,7 +80,7 @@ export function kratosHooks({
   };
 
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
-    registration: (asked) => checked(asked, () => onRegistration(asked, { kratos, cookies })),
+    registration: (asked) => checked(asked, () => onRegistration(asked, { kratos, cookies, consentVersion })),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
     login: async (asked) => ({ happened: signedIn(asked), ...(await onLogin(asked, accounts(), memory)) }),
     recovery: async (asked) => ({
@@ -120,15 +123,20 @@ export function kratosHooks({
           response.status(400).json(decision.refusal);
           return;
         }
-        const { metadata, happened, formerAddress } = decision;
+        const { metadata, publicMetadata, happened, further, formerAddress } = decision;
         const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
-        if (happened)
-          await record?.(client, {
-            identity: asked.identity.id,
-            recipient: recipient(asked, happened, formerAddress),
-            ...happened,
-          });
-        response.json(metadata === undefined ? {} : { identity: { metadata_admin: metadata } });
+        for (const one of [happened, further])
+          if (one)
+            await record?.(client, {
+              identity: asked.identity.id,
+              recipient: recipient(asked, one, formerAddress),
+              ...one,
+            });
+        const identity = {
+          ...(metadata && { metadata_admin: metadata }),
+          ...(publicMetadata && { metadata_public: publicMetadata }),
+        };
+        response.json(Object.keys(identity).length > 0 ? { identity } : {});
       },
     );
   return router;

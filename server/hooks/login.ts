@@ -11,6 +11,7 @@ import {
   trustOf,
   withAdded,
 } from '../upstreams/trust.ts';
+import { comeBack } from './comeBack.ts';
 import { type Decision, goOn, refusal } from './decision.ts';
 import { type Accounts, onMailbox } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
@@ -36,9 +37,18 @@ const unprovedAddress = (account: StoredIdentity): string | undefined =>
  * @throws PortalError 502 or 504 if the provider gives no usable answer; Kratos then refuses the sign-in
  */
 export async function onLogin(asked: Question, accounts: Accounts, memory: FlowMemory): Promise<Decision> {
+  const account = await accounts.identities.get(asked.identity.id);
+  return comeBack(await decide(asked, account, accounts, memory), account, accounts);
+}
+
+async function decide(
+  asked: Question,
+  account: StoredIdentity,
+  accounts: Accounts,
+  memory: FlowMemory,
+): Promise<Decision> {
   const { flow } = asked;
   const { identities } = accounts;
-  const account = await identities.get(asked.identity.id);
   const trust = trustOf(account);
   const presented = credentialsAmong(asked.session?.authentication_methods);
   const method = flow.active ?? presented.at(-1) ?? '';

@@ -8,6 +8,7 @@ import {
 } from '../upstreams/trust.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import { comeBack } from './comeBack.ts';
 import { type Decision, goOn, refusal } from './decision.ts';
 import { type Accounts, onMailbox, onProof } from './onProof.ts';
 import { cookieHeader, predatesAddress, type Question, type SessionOf } from './question.ts';
@@ -17,7 +18,7 @@ export async function onRecovery(asked: Question, accounts: Accounts): Promise<D
   if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
   const account = await accounts.identities.get(asked.identity.id);
   await onMailbox(accounts, { account, methods: [] });
-  return goOn;
+  return comeBack(goOn, account, accounts);
 }
 
 /**

@@ -14,6 +14,7 @@ const registered = (cookies: Record<string, string>, session: AdminSession | 'no
     {
       kratos: { whoami: () => Promise.resolve(session) },
       cookies: providerCookies('ory_kratos_session'),
+      consentVersion: undefined,
     },
   );
 

@@ -1,3 +1,5 @@
+import { agreementKey, type Agreement } from '../../shared/agreement.ts';
+import { fieldsOf } from '../../shared/fields.ts';
 import * as messageId from '../../shared/flow/messageId.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { Kratos } from '../upstreams/kratos.ts';
@@ -10,6 +12,15 @@ import { cookieHeader, type Question } from './question.ts';
 /** Whether the account has an address that nobody has proved. */
 const hasUnproved = ({ identity }: Question): boolean => lowerCaseAddresses(identity, false).length > 0;
 
+/** Returns what a sign-up agrees to, to be kept with the identity: the box of the form is about the current version. */
+function agreementOf(
+  { identity: { traits } }: Question,
+  version: string | undefined,
+): { publicMetadata?: { [agreementKey]: Agreement } } {
+  if (version === undefined || fieldsOf(traits).tos !== true) return {};
+  return { publicMetadata: { [agreementKey]: { version, at: new Date().toISOString() } } };
+}
+
 /**
  * Decides about a registration, before it is stored: an account with an unproved address is marked. A mailed code has
  * proved the address already, and a social provider may vouch for it. Kratos would sign up somebody who is signed in, and has
@@ -17,19 +28,24 @@ const hasUnproved = ({ identity }: Question): boolean => lowerCaseAddresses(iden
  */
 export async function onRegistration(
   asked: Question,
-  { kratos, cookies }: { kratos: Pick<Kratos, 'whoami'>; cookies: ProviderCookies },
+  {
+    kratos,
+    cookies,
+    consentVersion,
+  }: { kratos: Pick<Kratos, 'whoami'>; cookies: ProviderCookies; consentVersion: string | undefined },
 ): Promise<Decision> {
   const session = cookies.session(cookieHeader(asked));
   if (session !== undefined && (await kratos.whoami({ Cookie: session })) !== 'none')
     return { refusal: refusal(messageId.notLinked) };
+  const agreed = agreementOf(asked, consentVersion);
   // a code proves the address, and opens a session at once; whoever vouches for one does not
-  if (!hasUnproved(asked) && asked.flow.active !== 'code') return goOn;
+  if (!hasUnproved(asked) && asked.flow.active !== 'code') return { ...goOn, ...agreed };
   const signUp = signUpHash(cookieHeader(asked));
   const trust = untrusted(asked.identity, {
     ...(signUp !== undefined && { signUp }),
     ...(asked.flow.for_application && { forApplication: true }),
   });
-  return { metadata: { [trustKey]: trust } };
+  return { metadata: { [trustKey]: trust }, ...agreed };
 }
 
 /**

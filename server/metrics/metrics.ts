@@ -67,8 +67,9 @@ const exemplarLabels = (traceId: string | undefined) =>
  * anything else that a client or the provider has sent.
  *
  * @param load returns what the portal's HTTP server is doing
+ * @param overdueDeletions counts the deletions of accounts that are late; none where none is asked for
  */
-export function createMetrics(load: () => ServerLoad) {
+export function createMetrics(load: () => ServerLoad, overdueDeletions = () => Promise.resolve(0)) {
   const exposition = createExposition();
   const { registers } = exposition;
   const requests = new Counter({
@@ -115,6 +116,18 @@ export function createMetrics(load: () => ServerLoad) {
     name: 'portal_audit_failures_total',
     help: 'Audit lines that could not be written where AUDIT_LOG says.',
     registers,
+  });
+  new Gauge({
+    name: 'portal_overdue_deletions',
+    help: 'Accounts whose owners have deleted them, and that are not gone an hour after their time.',
+    registers,
+    async collect() {
+      // without the database the last count stays
+      await overdueDeletions().then(
+        (count) => this.set(count),
+        () => undefined,
+      );
+    },
   });
   new Gauge({
     name: 'portal_build_info',

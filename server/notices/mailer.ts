@@ -62,7 +62,7 @@ export function createMailer({
       locale,
       intl: texts.formatter(locale),
       brand,
-      link: `${PORTAL_URL}/secure?token=${token}`,
+      link: notice.kind === 'deletionAsked' ? `${PORTAL_URL}/login` : `${PORTAL_URL}/secure?token=${token}`,
     });
     transport ??= (await import('nodemailer')).createTransport(serverAt(SMTP_URL));
     await transport.sendMail({

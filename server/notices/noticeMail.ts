@@ -61,6 +61,32 @@ function title(intl: IntlShape, { kind, about: { method, provider, application }
   });
 }
 
+/** Says what to do about it. @param text formats a text without values */
+function adviceFor(
+  notice: WaitingNotice,
+  text: (id: string) => string,
+  intl: IntlShape,
+): Partial<Record<Place, string>> {
+  const { kind, about } = notice;
+  if (kind === 'accountDeleted') return { advice: text('mail.notice.accountDeleted') };
+  const address = text('mail.link.address');
+  if (kind === 'deletionAsked') {
+    const date = intl.formatDate(about.until, { dateStyle: 'long' });
+    return {
+      advice: intl.formatMessage({ id: 'mail.notice.deletionAsked' }, { date }),
+      button: text('mail.notice.keep'),
+      address,
+    };
+  }
+  return {
+    advice: text(isToFormer(notice) ? 'mail.notice.former' : 'mail.notice.secure'),
+    button: text('mail.notice.button'),
+    address,
+    notYou: text('mail.notice.wasYou'),
+    calm: text('mail.notice.calm'),
+  };
+}
+
 /** Returns the mail about an event. */
 export function noticeMail(
   notice: WaitingNotice,
@@ -73,11 +99,7 @@ export function noticeMail(
   const texts: Partial<Record<Place, string>> = {
     title: what,
     intro: facts(intl, notice),
-    advice: text(isToFormer(notice) ? 'mail.notice.former' : 'mail.notice.secure'),
-    button: text('mail.notice.button'),
-    address: text('mail.link.address'),
-    notYou: text('mail.notice.wasYou'),
-    calm: text('mail.notice.calm'),
+    ...adviceFor(notice, text, intl),
     why: text(isOptional ? 'mail.notice.whyOptional' : 'mail.notice.why'),
   };
   const asHtml = Object.fromEntries(Object.entries(texts).map(([place, one]) => [place, escapeHtml(one)]));

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { openid } from '../../shared/applications.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
+import { agreementUrl, hasToAgree } from '../pages/agreedFirst.ts';
 import { endSession } from '../pages/endSession.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Loader } from '../pages/loader.ts';
@@ -79,6 +80,8 @@ function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Ref
   return { error: 'login_required', error_description: 'The user has to sign in.' };
 }
 
+const mustAgree = { error: 'interaction_required', error_description: 'The user has to agree to new terms.' };
+
 const denial = { error: 'access_denied', error_description: 'The resource owner denied the request.' };
 
 /** Gives Hydra a decision. @returns where the browser continues */
@@ -105,6 +108,12 @@ export const consent =
     if (visit.kind === 'over') throw challengeOver();
     if (visit.kind === 'goOn') return { redirect: visit.url };
     const { request } = visit;
+    if (visit.kind === 'decide' && hasToAgree(await visitor(), settings))
+      return {
+        redirect: asksForNoPage(request.request_url)
+          ? urlAfter(await hydra.challenges.rejectConsent(challenge, mustAgree))
+          : agreementUrl(url),
+      };
     const requestUrl = request.request_url ?? '';
     const isRestarted = restartedRequest.isIn(cookie, queryOf(requestUrl), settings.PORTAL_URL);
     const lost =

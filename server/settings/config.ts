@@ -140,6 +140,16 @@ export const schema = z.object({
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@account-portal.example'),
   /** For how many days the mail to a former address can put it back. */
   ADDRESS_RETURN_DAYS: wholeNumber({ min: 1, max: 60 }).default(7),
+  /** The version of what people agree to, such as a date: whoever has agreed to another one is asked again. */
+  CONSENT_VERSION: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'must be letters, digits, dots, - and _')
+    .optional(),
+  /** For how many days somebody who has deleted their account can come back by signing in. */
+  DELETION_GRACE_DAYS: wholeNumber({ min: 0, max: 90 }).default(14),
+  /** Where the operator's systems are told of deleted accounts, and with what that is signed. */
+  DELETION_WEBHOOK_URL: apiUrl.optional(),
+  DELETION_WEBHOOK_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()
@@ -231,6 +241,8 @@ function conflicts(set: Environment): string[] {
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
   if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
     lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
+  if (set.DELETION_WEBHOOK_URL !== undefined && set.DELETION_WEBHOOK_KEY === undefined)
+    lines.push('DELETION_WEBHOOK_KEY: is required with DELETION_WEBHOOK_URL, to sign what is sent there');
   return lines;
 }
 

@@ -45,6 +45,18 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '2026-11-28-deletions': {
+    up: async (database: Kysely<never>) => {
+      await database.schema
+        .createTable('deletion')
+        .addColumn('identity', 'text', (column) => column.primaryKey())
+        .addColumn('due', 'bigint', (column) => column.notNull())
+        .addColumn('next', 'bigint', (column) => column.notNull())
+        .addColumn('addresses', 'text', (column) => column.notNull())
+        .addColumn('locale', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };
 
 /**

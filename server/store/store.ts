@@ -3,6 +3,14 @@ import type { Logger } from 'pino';
 import type { ActivityGroup, OptionalNotice } from '../../shared/activity.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
 import {
+  cancelDeletion,
+  endDeletion,
+  overdueDeletions,
+  planDeletion,
+  takeDeletions,
+  type PlannedDeletion,
+} from './deletions.ts';
+import {
   deleteAccount,
   deleteEventsBefore,
   readEvents,
@@ -23,10 +31,25 @@ const sweepMs = 3_600_000;
 
 const dayMs = 24 * 3_600_000;
 
+/** After which time a deletion that is not done is late, in milliseconds: an hour. */
+const overdueMs = 3_600_000;
+
 type StoreSettings = Pick<
   Settings,
   'DATABASE_URL' | 'DATA_DIRECTORY' | 'HISTORY_DAYS' | 'HISTORY_WAIT_MS' | 'STORE_FAILURE'
 >;
+
+/** The accounts that are to be deleted. */
+export interface Deletions {
+  plan: (planned: PlannedDeletion) => Promise<void>;
+  /** Takes those that are due. No other replica gets them until a time, in milliseconds since 1970. */
+  take: (until: number) => Promise<PlannedDeletion[]>;
+  cancel: (identity: string) => Promise<void>;
+  /** Deletes what is kept of an account that is deleted, and tells its owner so. */
+  end: (planned: PlannedDeletion) => Promise<void>;
+  /** Counts those that should be over for an hour. */
+  overdue: () => Promise<number>;
+}
 
 /** What the portal keeps. */
 export interface Store {
@@ -51,6 +74,8 @@ export interface Store {
   mute: (identity: string, kinds: readonly OptionalNotice[]) => Promise<void>;
   /** Sends the mails about events from now on. */
   sendNotices: (send: SendNotice) => void;
+  /** The accounts that are to be deleted. Each call may throw Error: the database does not answer. */
+  deletions: Deletions;
   /** Deletes what is kept of an account that is deleted. Never rejects: what stays goes with its age. */
   forget: (identity: string) => Promise<void>;
   /** Writes what waits, and closes the database. */
@@ -135,6 +160,24 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     },
     sendNotices: (send) => {
       outbox = createOutbox({ database, ready, send, log });
+    },
+    deletions: {
+      plan: async (planned) => {
+        await ready();
+        await planDeletion(database, planned);
+      },
+      take: async (until) => {
+        await ready();
+        return takeDeletions(database, until);
+      },
+      cancel: async (identity) => {
+        await cancelDeletion(database, identity);
+      },
+      end: async (planned) => {
+        await endDeletion(database, planned);
+        outbox?.look();
+      },
+      overdue: () => overdueDeletions(database, Date.now() - overdueMs),
     },
     forget: async (identity) => {
       try {

@@ -36,8 +36,21 @@ interface PreferenceTable {
   muted: string;
 }
 
+/** An account whose owner has asked to delete it. */
+interface DeletionTable {
+  identity: string;
+  /** When it is to be deleted, in milliseconds since 1970. */
+  due: number;
+  /** When it is tried next. */
+  next: number;
+  /** JSON: the addresses that are told. */
+  addresses: string;
+  locale: string;
+}
+
 /** The tables of the portal's own database. */
 export interface Tables {
+  deletion: DeletionTable;
   event: EventTable;
   notice: NoticeTable;
   preference: PreferenceTable;

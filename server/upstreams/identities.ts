@@ -1,5 +1,7 @@
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
 import * as z from 'zod';
+import { agreementKey, type Agreement } from '../../shared/agreement.ts';
+import { fieldsOf } from '../../shared/fields.ts';
 import { readSession } from '../../shared/readSession.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { everyPage } from './everyPage.ts';
@@ -23,6 +25,8 @@ const sessionsPerPage = 250;
 /** Builds the request for an identity's active sessions, as many as fit on a page. */
 const activeSessions = (id: string): BuiltRequest =>
   identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
+
+const publicMetadata = z.object({ metadata_public: z.unknown() });
 
 const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
 
@@ -63,6 +67,14 @@ export function createIdentities(transport: Transport) {
   return {
     /** Reads an identity, with its credentials. */
     get: (id: string) => read(storedIdentity, identityRequests.getIdentity(id, included)),
+    /** Reads an identity, with its credentials; undefined if there is none. */
+    find: async (id: string): Promise<StoredIdentity | undefined> => {
+      const { status, body } = await send(identityRequests.getIdentity(id, included));
+      if (status === 404) return undefined;
+      const { data } = storedIdentity.safeParse(body);
+      if (status >= 300 || data === undefined) throw upstreamFailed();
+      return data;
+    },
     /** Lists the identities that sign in with an identifier. */
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),
     /** Lists the sessions of an identity, also those that have ended. */
@@ -82,6 +94,15 @@ export function createIdentities(transport: Transport) {
     /** Writes the trust record of an identity. */
     setTrust: async (account: StoredIdentity, trust: Trust): Promise<void> => {
       const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));
+      if (status >= 300) throw upstreamFailed();
+    },
+    /** Keeps with an identity what its owner has agreed to. */
+    setAgreement: async (id: string, agreement: Agreement): Promise<void> => {
+      const { metadata_public: metadata } = await read(publicMetadata, identityRequests.getIdentity(id));
+      const value = { ...fieldsOf(metadata), [agreementKey]: agreement };
+      const { status } = await send(
+        identityRequests.patchIdentity(id, [{ op: 'add', path: '/metadata_public', value }]),
+      );
       if (status >= 300) throw upstreamFailed();
     },
     /** Ends all sessions of an identity, except one. */

@@ -22,8 +22,8 @@ interface RelationTuple {
   subject_id: string;
 }
 
-/** Creates a client of Keto's read API. */
-export const createKeto = (transport: Transport) => ({
+/** Creates a client of Keto's read API, and of its write API where there is one. */
+export const createKeto = (transport: Transport, writes?: Transport) => ({
   /**
    * Whether a relation tuple holds, directly or by the rules of the namespaces.
    *
@@ -56,7 +56,13 @@ export const createKeto = (transport: Transport) => ({
       if (status !== 200 || !data) throw upstreamFailed();
       return { items: data.relation_tuples, next: textIn(data.next_page_token) };
     }),
+  /** Deletes the relation tuples that name a subject itself. @throws PortalError 502 or 504 when Keto does not do it */
+  deleteRelationsOf: async (subject: string): Promise<void> => {
+    const [namespace, object, relation]: undefined[] = [];
+    const request = relationshipRequests.deleteRelationships(namespace, object, relation, subject);
+    if (writes && (await writes.send(request)).status >= 300) throw upstreamFailed();
+  },
 });
 
-/** Keto's read API. */
+/** Keto's read API, and what the portal writes. */
 export type Keto = ReturnType<typeof createKeto>;

@@ -83,6 +83,7 @@ export type ProviderSettings = Pick<
   | 'HYDRA_PUBLIC_URL'
   | 'HYDRA_ADMIN_URL'
   | 'KETO_READ_URL'
+  | 'KETO_WRITE_URL'
   | 'ORY_ADMIN_API_TOKEN'
   | 'PORTAL_URL'
   | 'PROVIDER_TIMEOUT_MS'
@@ -111,7 +112,7 @@ export function createProvider(
   const connectAsPortal = (upstream: Upstream, url: string): Transport =>
     connect(upstream, url, { headers, deadlineMs: timeoutMs });
   const { KRATOS_PUBLIC_URL: kratosUrl, HYDRA_ADMIN_URL: hydraAdmin, KETO_READ_URL: ketoRead } = settings;
-  const { KRATOS_ADMIN_URL: kratosAdmin } = settings;
+  const { KRATOS_ADMIN_URL: kratosAdmin, KETO_WRITE_URL: ketoWrite } = settings;
   // separate connections: otherwise readiness checks would wait behind visitors' calls
   const checked = (
     [
@@ -142,7 +143,10 @@ export function createProvider(
       hydra: createHydra(connectAsPortal('hydraAdmin', hydraAdmin)),
     }),
     ...(ketoRead !== undefined && {
-      keto: createKeto(connectAsPortal('ketoRead', ketoRead)),
+      keto: createKeto(
+        connectAsPortal('ketoRead', ketoRead),
+        ketoWrite === undefined ? undefined : connectAsPortal('ketoWrite', ketoWrite),
+      ),
     }),
     failing: async () => {
       const [writes, ...ready] = await Promise.all([

@@ -21,6 +21,8 @@ const record = z.object({
   foreignFactors: z.boolean().optional(),
   /** When its owner has secured the account, in milliseconds since 1970; because of what, and of which change of address. */
   secured: z.object({ at: z.number(), since: z.number(), restored: z.number().optional() }).optional(),
+  /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */
+  deletion: z.number().optional(),
 });
 
 /**
@@ -172,6 +174,12 @@ export function lockedTrust(
     secured,
   };
 }
+
+/** Returns the record of an account that is to be deleted, or is not any more. @param deletion in milliseconds since 1970 */
+export const withDeletion = (account: StoredIdentity, deletion: number | undefined): Trust => ({
+  ...(trustOf(account) ?? trustedUntilNow(account)),
+  deletion,
+});
 
 /** Returns the record of an account whose credentials are all trusted beside its addresses. */
 export const trustedUntilNow = (account: StoredIdentity): Trust => ({

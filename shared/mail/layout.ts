@@ -94,8 +94,11 @@ export function mailHtml(content: MailContent, brand: MailBrand): string {
       `<p style="margin:0"><a class="button" href="${link}" style="${style.button}">${texts.button ?? texts.title}</a></p>\n` +
         `<p class="soft" style="${style.soft}">${texts.address}<br>${anchor()}</p>`,
     texts.wasYou && `<p class="ink" style="${style.text};padding-top:16px">${texts.wasYou}</p>`,
-    `<p class="soft line" style="${style.foot}"><strong>${texts.notYou}</strong> ${texts.calm}</p>`,
-    `<p class="soft" style="${style.why}">${texts.why}</p>`,
+    texts.calm &&
+      `<p class="soft line" style="${style.foot}"><strong>${texts.notYou}</strong> ${texts.calm}</p>`,
+    texts.calm
+      ? `<p class="soft" style="${style.why}">${texts.why}</p>`
+      : `<p class="soft line" style="${style.foot}">${texts.why}</p>`,
   ];
   return `<!doctype html>
 <html lang="${lang}" dir="ltr">
@@ -133,7 +136,7 @@ export function mailText({ product, code, link, texts }: MailContent): string {
     texts.open && `${texts.elsewhere} ${texts.open}\n${link}`,
     texts.address && (texts.button === undefined ? link : `${texts.button}:\n${link}`),
     texts.wasYou,
-    `${texts.notYou} ${texts.calm}`,
+    texts.calm && `${texts.notYou} ${texts.calm}`,
     texts.why,
   ];
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;

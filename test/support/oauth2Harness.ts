@@ -76,6 +76,13 @@ const noStore: Store = {
   muted: () => Promise.resolve([]),
   mute: () => Promise.resolve(),
   sendNotices: () => undefined,
+  deletions: {
+    plan: () => Promise.resolve(),
+    take: () => Promise.resolve([]),
+    cancel: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+    overdue: () => Promise.resolve(0),
+  },
   forget: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

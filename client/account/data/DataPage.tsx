@@ -1,19 +1,44 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { PageProps } from '../../../shared/page.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
+import { OwnAgreement } from './OwnAgreement.tsx';
 import styles from './DataPage.module.css';
 
 /** What is kept about the user, and what they may do with it. It needs no scripts. */
-export const DataPage = (): ReactNode => (
-  <div className={styles.data}>
-    <header className={styles.header}>
-      <h1>
-        <FormattedMessage id="data.title" />
-      </h1>
-      <p>
-        <FormattedMessage id="data.lead" />
+export function DataPage({ graceDays, agreement, leftUntil }: PageProps['data']): ReactNode {
+  if (leftUntil !== undefined) return <Left until={leftUntil} />;
+  return (
+    <div className={styles.data}>
+      <header className={styles.header}>
+        <h1>
+          <FormattedMessage id="data.title" />
+        </h1>
+        <p>
+          <FormattedMessage id="data.lead" />
+        </p>
+      </header>
+      <DownloadData />
+      {agreement && <OwnAgreement {...agreement} />}
+      {graceDays !== undefined && <DeleteAccount graceDays={graceDays} />}
+    </div>
+  );
+}
+
+/** Says until when the account can come back. */
+function Left({ until }: { until: string }): ReactNode {
+  const date = useIntl().formatDate(until, { dateStyle: 'long' });
+  return (
+    <Card title={<FormattedMessage id="data.left.title" />}>
+      <p suppressHydrationWarning>
+        <FormattedMessage id="data.left.text" values={{ date }} />
       </p>
-    </header>
-    <DownloadData />
-  </div>
-);
+      <ButtonLink href="/login" variant="quiet" size="large">
+        <FormattedMessage id="nav.login" />
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -72,11 +72,34 @@ const activity = (name: string, props: PageProps['activity']): State => ({
   context: { ...signedIn, servedAt: shownAt },
 });
 
+const secured = eventsOf([
+  [hourMs, 'methodAdded', stranger, { method: 'totp' }],
+  [hourMs + minuteMs, 'passwordChanged', stranger],
+  [hourMs + 2 * minuteMs, 'addressChanged', stranger, { formerAddress: long.address, address: long.address }],
+  [hourMs + 3 * minuteMs, 'methodAdded', stranger, { method: 'oidc', provider: 'Acme' }],
+]).map((event) => ({
+  ...event,
+  ...(event.kind === 'methodAdded' && { undo: event.id }),
+  ...(event.kind === 'addressChanged' && { settings: 'profile' }),
+}));
+
+const secure = (name: string, props: PageProps['secure'], context = signedIn): State => ({
+  name: `secure/${name}`,
+  page: { name: 'secure', props },
+  context: { ...context, servedAt: shownAt },
+});
+
 const older = { olderUrl: '/activity?after=t', latestUrl: '/activity' };
 
-/** The history of an account. */
+/** The history of an account, and what its pages lead to. */
 export const activityStates: State[] = [
-  activity('everything', { events: usual, olderUrl: older.olderUrl }),
+  activity('everything', {
+    events: usual,
+    olderUrl: older.olderUrl,
+    canSecure: true,
+    mails: ['signedIn', 'applicationAllowed'],
+  }),
+  activity('mails-chosen', { events: [], mails: ['applicationAllowed'], isChosen: true }),
   activity('older-page', { show: 'changes', events: changes, ...older }),
   activity('last-page', { show: 'changes', events: changes, latestUrl: older.latestUrl }),
   activity('long-names', { events: longNames }),
@@ -86,4 +109,22 @@ export const activityStates: State[] = [
   activity('no-applications', { show: 'applications', events: [] }),
   activity('nothing-older', { events: [], latestUrl: older.latestUrl }),
   activity('cannot-be-read', {}),
+  secure('by-link', { state: 'ask', address: 'ada@portal.example' }, {}),
+  secure('by-link-of-a-former-address', { state: 'ask', address: long.address, isFormer: true }, {}),
+  secure('signed-in', { state: 'ask' }),
+  secure('link-over', { state: 'over' }, {}),
+  secure('done', { state: 'done', recoverUrl: '/recovery?existing=secured' }, {}),
+  secure('address-taken', { state: 'done', recoverUrl: '/recovery', isTaken: true }, {}),
+  secure('review', { state: 'review', changes: secured }),
+  secure('nothing-changed', { state: 'review', changes: [], undone: true }),
+  {
+    name: 'agreement/changed',
+    page: { name: 'agreement', props: { returnTo: '/', version: '2026-11' } },
+    context: { ...signedIn, privacyUrl: '/privacy', termsUrl: '/terms' },
+  },
+  {
+    name: 'agreement/first',
+    page: { name: 'agreement', props: { returnTo: '/', version: '2026-11', isNew: true } },
+    context: signedIn,
+  },
 ];

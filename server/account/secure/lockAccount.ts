@@ -2,6 +2,7 @@ import { lockedTrust, lowerCaseAddresses, secondFactors, trustOf } from '../../u
 import type { Activity } from '../../../shared/activity.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Identities } from '../../upstreams/identities.ts';
+import { shutOut } from '../../upstreams/shutOut.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import type { Store } from '../../store/store.ts';
 import type { Happened } from '../../store/events.ts';
@@ -128,28 +129,13 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   const added = changes.flatMap(({ kind, about }) => (kind === 'methodAdded' ? (about.method ?? []) : []));
 
   const isBack = former === undefined || (await putBack(identities, found, former, changes));
-  const account = await identities.get(identity);
-  const before = trustOf(account)?.secured;
-  const secured = {
-    at: Date.now(),
-    since: at,
-    ...(former !== undefined && isBack
-      ? { restored: at }
-      : before?.restored && { restored: before.restored }),
-  };
-  const lock = async (current: StoredIdentity): Promise<void> =>
-    identities.setTrust(current, lockedTrust(current, secured, added));
-  await lock(account);
-  await identities.endSessions(identity, undefined);
-  // a change that began earlier may have been stored in between, with the record as it was
-  const after = await identities.get(identity);
-  if (trustOf(after)?.secured?.at !== secured.at) {
-    await lock(after);
-    await identities.endSessions(identity, undefined);
-  }
-  await removeNewFactors(identities, after, added);
-  await hydra?.grants.revoke(identity, 'all');
-  await hydra?.grants.endLogins(identity);
+  const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
+  const secured = { at: Date.now(), since: at, ...(restored !== undefined && { restored }) };
+  const account = await shutOut({ identities, hydra }, identity, {
+    trust: (current) => lockedTrust(current, secured, added),
+    isIn: (trust) => trust.secured?.at === secured.at,
+  });
+  await removeNewFactors(identities, account, added);
   return {
     outcome: isBack ? 'locked' : 'taken',
     happened: [

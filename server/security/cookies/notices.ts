@@ -83,6 +83,9 @@ export const justWithdrawn = oneTimeNotice('portal_withdrawn');
 /** Notice that the account of this browser was just secured. */
 export const justSecured = oneTimeNotice('portal_secured');
 
+/** Notice that the user has just deleted their account. */
+export const justLeft = oneTimeNotice('portal_left');
+
 /** Notice that the user has just chosen which mails they get. */
 export const justChosen = oneTimeNotice('portal_chosen');
 

@@ -21,7 +21,7 @@ export function withShownMessages(shown: FlowPageState<'settings'>): FlowPageSta
 
 /** Returns the catalogue key of a message's title: the provider's sentence if it is not known what was changed. */
 function titleOf({ what, name }: Done): string {
-  const isUnknown = what === 'other' || (name === undefined && /^oidc/.test(what));
+  const isUnknown = what === 'other' || (name === undefined && what.startsWith('oidc'));
   if (isUnknown) return `provider.${changesSaved}`;
   return `settings.done.${what === 'sessions' && name ? 'device' : what}`;
 }

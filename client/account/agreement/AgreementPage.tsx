@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { PageProps } from '../../../shared/page.ts';
+import { FormToken } from '../../shell/FormToken.tsx';
+import { PolicyLinks } from '../../shell/PolicyLinks.tsx';
+import { usePageContext } from '../../shell/PageContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from '../secure/SecurePage.module.css';
+
+/** Asks people to agree to the processing of their data before they go on, because its words are new to them. */
+export function AgreementPage({ returnTo, version, isNew }: PageProps['agreement']): ReactNode {
+  const { product } = usePageContext();
+  return (
+    <Card title={<FormattedMessage id="agreement.title" />}>
+      <p>
+        <FormattedMessage id={isNew ? 'agreement.first' : 'agreement.changed'} values={{ product }} />
+      </p>
+      <form action="/agreement" method="post" className={styles.choices}>
+        <FormToken />
+        <input type="hidden" name="return_to" value={returnTo} />
+        <Checkbox
+          name="agree"
+          value={version}
+          required
+          smallPrint
+          label={<FormattedMessage id="trait.tos" />}
+        />
+        <PolicyLinks />
+        <Button size="large">
+          <FormattedMessage id="agreement.action" />
+        </Button>
+        <ButtonLink href="/logout" variant="plain">
+          <FormattedMessage id="agreement.decline" />
+        </ButtonLink>
+        <TextLink href="/data">
+          <FormattedMessage id="agreement.leave" />
+        </TextLink>
+      </form>
+    </Card>
+  );
+}

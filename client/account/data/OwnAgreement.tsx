@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Agreement } from '../../../shared/agreement.ts';
+import { PolicyLinks } from '../../shell/PolicyLinks.tsx';
+import { DataSection } from './DataSection.tsx';
+import styles from './DataSection.module.css';
+
+const signed = 'M6 3h9l4 4v14H6ZM9 12h7M9 15.500h7M9 8.500h3';
+
+/** What the user has agreed to, and when. */
+export function OwnAgreement({ version, at }: Agreement): ReactNode {
+  const date = useIntl().formatDate(at, { dateStyle: 'long' });
+  return (
+    <DataSection
+      id="agreement"
+      icon={signed}
+      title={<FormattedMessage id="data.agreement.title" />}
+      text={<FormattedMessage id="trait.tos" />}
+    >
+      <p suppressHydrationWarning>
+        <FormattedMessage id="data.agreement.text" values={{ version, date }} />
+      </p>
+      <p className={styles.choices}>
+        <PolicyLinks />
+      </p>
+    </DataSection>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RequestHandler } from 'express';
+import { agreementIn } from '../../shared/agreement.ts';
+import { fieldsOf } from '../../shared/fields.ts';
+import { notFound } from '../http/errors.ts';
+import { agreementUrl, hasToAgree } from '../pages/agreedFirst.ts';
+import type { Loader } from '../pages/loader.ts';
+import { returnTo } from '../security/request/returnTo.ts';
+import type { Settings } from '../settings/config.ts';
+import { clientOf, type Recorder } from '../store/recorder.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import type { KratosFrontend } from '../upstreams/kratos.ts';
+import { visitor } from '../upstreams/session.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import { signInAgain } from '../urls/links.ts';
+import { pageUrl } from '../urls/paths.ts';
+
+/** `GET /agreement?return_to=…`: asks whether somebody agrees to the operator's version of the words. */
+export const agreement: Loader = async ({ query, visitor: ask, settings, url }) => {
+  if (settings.CONSENT_VERSION === undefined) throw notFound();
+  const next = returnTo(query.get('return_to') ?? undefined, settings.PORTAL_URL) ?? '/';
+  const who = await ask();
+  if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
+  if (who.kind === 'signedOut') return { redirect: pageUrl('/login', { return_to: url }) };
+  if (who.kind === 'unknown') throw upstreamFailed();
+  if (!hasToAgree(who, settings)) return { redirect: next };
+  const isNew = agreementIn(who.session.identity?.metadata_public) === undefined;
+  return {
+    page: {
+      name: 'agreement',
+      props: { returnTo: next, version: settings.CONSENT_VERSION, ...(isNew && { isNew }) },
+    },
+  };
+};
+
+/**
+ * `POST /agreement`: keeps with the identity which version somebody has agreed to, and when.
+ *
+ * @throws PortalError 502 or 504 when Kratos does not keep it
+ */
+export const postAgreement =
+  ({
+    kratos,
+    identities,
+    record,
+    settings,
+  }: {
+    kratos: KratosFrontend;
+    identities?: Identities | undefined;
+    record?: Recorder | undefined;
+    settings: Settings;
+  }): RequestHandler =>
+  async (request, response) => {
+    const { CONSENT_VERSION: version, PORTAL_URL: portalUrl } = settings;
+    const { agree, return_to } = fieldsOf(request.body);
+    const next = returnTo(return_to, portalUrl) ?? '/';
+    if (version === undefined || !identities) throw notFound();
+    const who = await visitor(kratos, request.headers.cookie);
+    if (who.kind === 'unknown') throw upstreamFailed();
+    const identity = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+    if (identity === undefined || agree !== version) {
+      response.redirect(303, identity === undefined ? signInAgain({ return_to: next }) : agreementUrl(next));
+      return;
+    }
+    await identities.setAgreement(identity, { version, at: new Date().toISOString() });
+    await record?.(clientOf(request), { identity, kind: 'agreed', about: { version } });
+    response.redirect(303, next);
+  };

@@ -1,0 +1,34 @@
+import { agreementIn } from '../../../shared/agreement.ts';
+import type { Loader } from '../../pages/loader.ts';
+import { justLeft } from '../../security/cookies/notices.ts';
+import type { Store } from '../../store/store.ts';
+import type { Identities } from '../../upstreams/identities.ts';
+import { signedIn } from '../signedIn.ts';
+import { canDelete } from './deletion.ts';
+
+/** `GET /data`: what is kept about the signed-in user; or until when somebody who has just deleted their account can come back. */
+export const data =
+  (kept: { identities?: Identities | undefined; store?: Store | undefined }): Loader =>
+  async (visit) => {
+    const { cookie, settings, visitor } = visit;
+    const left = Number(justLeft.methodIn(cookie, settings.PORTAL_URL));
+    if (left > 0)
+      return {
+        page: { name: 'data', props: { leftUntil: new Date(left).toISOString() } },
+        setCookie: [justLeft.clear(settings.PORTAL_URL)],
+      };
+    const who = await signedIn(visit);
+    if ('redirect' in who) return who;
+    const session = await visitor();
+    const agreement =
+      session.kind === 'signedIn' ? agreementIn(session.session.identity?.metadata_public) : undefined;
+    return {
+      page: {
+        name: 'data',
+        props: {
+          ...(canDelete(kept, settings) && { graceDays: settings.DELETION_GRACE_DAYS }),
+          ...(agreement && { agreement }),
+        },
+      },
+    };
+  };

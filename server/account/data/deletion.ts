@@ -1,0 +1,59 @@
+import { withDeletion } from '../../upstreams/trust.ts';
+import { fieldsOf } from '../../../shared/fields.ts';
+import { malformedRequest, notFound } from '../../http/errors.ts';
+import { justLeft } from '../../security/cookies/notices.ts';
+import type { Settings } from '../../settings/config.ts';
+import { recipientOf } from '../../store/recipient.ts';
+import type { Store } from '../../store/store.ts';
+import type { Hydra } from '../../upstreams/hydra.ts';
+import type { Identities } from '../../upstreams/identities.ts';
+import type { KratosFrontend } from '../../upstreams/kratos.ts';
+import type { ProtectOptions } from '../../security/cookies/protectOrAskAgain.ts';
+import type { Recorder } from '../../store/recorder.ts';
+import { shutOut } from '../../upstreams/shutOut.ts';
+import { privilegedPost } from '../privilegedPost.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What deleting an account needs. */
+interface DeletionOptions extends ProtectOptions {
+  kratos: KratosFrontend;
+  settings: Settings;
+  record?: Recorder | undefined;
+  identities?: Identities | undefined;
+  hydra?: Hydra | undefined;
+  store?: Store | undefined;
+}
+
+/** Whether people can delete their account here: what brings it back is a sign-in, of which only Kratos' hooks tell. */
+export const canDelete = (
+  { identities, store }: Pick<DeletionOptions, 'identities' | 'store'>,
+  { KRATOS_HOOKS_KEY }: Settings,
+): boolean => identities !== undefined && store !== undefined && KRATOS_HOOKS_KEY.length > 0;
+
+/**
+ * `POST /data/delete`: signs the user out everywhere, and plans the deletion of their account. A sign-in until then gives it up.
+ *
+ * @param page the path of the page with the form
+ */
+export const postDeletion = (options: DeletionOptions, page: string) =>
+  privilegedPost(options, {
+    page,
+    make: async (fields, { identity }) => {
+      const { identities, hydra, store, settings } = options;
+      if (!identities || !store || !identity || !canDelete(options, settings)) throw notFound();
+      if (fieldsOf(fields).confirm !== 'true') throw malformedRequest();
+      const due = Date.now() + settings.DELETION_GRACE_DAYS * dayMs;
+      const { addresses, locale = '' } = recipientOf(identity, undefined);
+      // without the mark nothing is deleted, and without the plan nobody would: so the plan is first
+      await store.deletions.plan({ identity: identity.id, due, addresses, locale });
+      await shutOut({ identities, hydra }, identity.id, {
+        trust: (account) => withDeletion(account, due),
+        isIn: (trust) => trust.deletion === due,
+      });
+      return {
+        happened: { kind: 'deletionAsked', about: { until: new Date(due).toISOString() } } as const,
+        setCookie: [justLeft.set(settings.PORTAL_URL, String(due))],
+      };
+    },
+  });

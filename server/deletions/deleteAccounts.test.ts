@@ -1,0 +1,97 @@
+import { expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { Deletions } from '../store/store.ts';
+import type { PlannedDeletion } from '../store/deletions.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import type { Keto } from '../upstreams/keto.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { deleteAccounts } from './deleteAccounts.ts';
+
+const planned: PlannedDeletion = { identity: 'ada', due: 1, addresses: ['ada@example.org'], locale: 'en' };
+const trust = { addresses: [], confirmed: [], known: [] };
+const marked: StoredIdentity = { id: 'ada', metadata_admin: { portal: { ...trust, deletion: 1 } } };
+
+/** Deletes what is planned once, in front of servers of which some fail. @returns what was called, in order */
+async function run({
+  account = marked,
+  fails = '',
+  left = false,
+}: { account?: StoredIdentity | 'gone'; fails?: string; left?: boolean } = {}): Promise<{
+  calls: string[];
+  errors: number;
+}> {
+  const calls: string[] = [];
+  let existing = account === 'gone' ? undefined : account;
+  const call = (name: string) => (): Promise<void> => {
+    calls.push(name);
+    if (name === 'remove' && !left) existing = undefined;
+    return name === fails ? Promise.reject(new Error(name)) : Promise.resolve();
+  };
+  const identities = {
+    find: () => Promise.resolve(existing),
+    remove: call('remove'),
+  } as unknown as Identities;
+  const grants = {
+    revoke: call('revoke'),
+    endLogins: call('endLogins'),
+    list: () => Promise.resolve([]),
+  };
+  let taken = false;
+  const over = Promise.withResolvers<undefined>();
+  const deletions = {
+    take: () => {
+      if (taken) return Promise.resolve([]);
+      taken = true;
+      return Promise.resolve([planned]);
+    },
+    end: call('end'),
+    cancel: call('cancel'),
+  } as unknown as Deletions;
+  const error = jest.fn(() => over.resolve(undefined));
+  const info = (): void => over.resolve(undefined);
+  const log = Object.assign(pino({ level: 'silent' }), { error, info });
+  const stop = deleteAccounts({
+    identities,
+    hydra: { grants } as unknown as Hydra,
+    keto: {
+      deleteRelationsOf: call('tuples'),
+      relationsOf: () => ({ next: () => Promise.resolve({ value: [] }) }),
+    } as unknown as Keto,
+    store: { deletions },
+    settings: {},
+    log,
+  });
+  await Promise.race([over.promise, new Promise((resolve) => setImmediate(() => setImmediate(resolve)))]);
+  stop();
+  return { calls, errors: error.mock.calls.length };
+}
+
+test('deletes what belongs to an account before the account, then what the portal keeps', async () => {
+  expect(await run()).toEqual({ calls: ['revoke', 'endLogins', 'tuples', 'remove', 'end'], errors: 0 });
+});
+
+test('goes on where the account is gone already, because it was interrupted', async () => {
+  expect((await run({ account: 'gone' })).calls).toEqual(['revoke', 'endLogins', 'tuples', 'remove', 'end']);
+});
+
+test('gives up the plan of an account whose owner has come back', async () => {
+  expect((await run({ account: { ...marked, metadata_admin: { portal: trust } } })).calls).toEqual([
+    'cancel',
+  ]);
+});
+
+test.each(['revoke', 'endLogins', 'tuples', 'remove'])(
+  'keeps the plan, and says so, where %s fails',
+  async (fails) => {
+    const { calls, errors } = await run({ fails });
+    expect(calls).not.toContain('end');
+    expect(errors).toBe(1);
+  },
+);
+
+test('keeps the plan while a server still has something', async () => {
+  const { calls, errors } = await run({ left: true });
+  expect(calls).not.toContain('end');
+  expect(errors).toBe(1);
+});

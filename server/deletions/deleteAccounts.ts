@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { Store } from '../store/store.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import type { Keto } from '../upstreams/keto.ts';
+import { trustOf } from '../upstreams/trust.ts';
+import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
+import { tellOperator, type WebHookSettings } from './webHook.ts';
+
+/** How often a replica looks for deletions that are due, in milliseconds. */
+const lookMs = 15_000;
+
+/** For how long a replica has a deletion to itself, and after which time one that failed is tried again. */
+const leaseMs = 5 * 60_000;
+
+interface DeletionOptions {
+  identities: Identities;
+  hydra?: Hydra | undefined;
+  keto?: Keto | undefined;
+  store: Pick<Store, 'deletions'>;
+  settings: WebHookSettings;
+  log: Logger;
+}
+
+/**
+ * Deletes everything about an identity, and asks each server whether it is gone. Each step may be repeated; the identity is the
+ * last, so that what it belongs to can still be found.
+ *
+ * @throws PortalError 502 or 504 if a server does not do it, or something is left
+ */
+async function deleteEverywhere(
+  { identities, hydra, keto }: Pick<DeletionOptions, 'identities' | 'hydra' | 'keto'>,
+  identity: string,
+): Promise<void> {
+  await hydra?.grants.revoke(identity, 'all');
+  await hydra?.grants.endLogins(identity);
+  await keto?.deleteRelationsOf(identity);
+  await identities.remove(identity);
+  const [account, consents, relations] = await Promise.all([
+    identities.find(identity),
+    hydra?.grants.list(identity),
+    keto?.relationsOf(identity).next(),
+  ]);
+  if (account ?? consents?.[0] ?? relations?.value?.[0]) throw upstreamFailed();
+}
+
+/**
+ * Deletes the accounts whose time has come, each by one replica, until everything is gone, the operator's system has been told
+ * and the owner is about to be. A sign-in has taken the mark off the accounts of people who have come back.
+ *
+ * @returns what ends it
+ */
+export function deleteAccounts({
+  store: { deletions },
+  settings,
+  log,
+  ...servers
+}: DeletionOptions): () => void {
+  let isRunning = false;
+  const look = async (): Promise<void> => {
+    for (const planned of await deletions.take(Date.now() + leaseMs)) {
+      const { identity } = planned;
+      try {
+        const account = await servers.identities.find(identity);
+        if (account && trustOf(account)?.deletion === undefined) {
+          await deletions.cancel(identity);
+          continue;
+        }
+        await deleteEverywhere(servers, identity);
+        await tellOperator(settings, identity);
+        await deletions.end(planned);
+        log.info({ identity }, 'an account was deleted, as its owner asked');
+      } catch (err) {
+        log.error(
+          { identity, err },
+          'an account that its owner has deleted is not gone yet, and is tried again',
+        );
+      }
+    }
+  };
+  const lookQuietly = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    // without the database they wait; the store says so
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+  const looking = setInterval(lookQuietly, lookMs).unref();
+  lookQuietly();
+  return () => clearInterval(looking);
+}

@@ -39,13 +39,14 @@ test('only the portal is published, on loopback, unless a mail catcher or a prox
       ),
     ),
   );
+  // Compose 2.40 refuses a `host_ip` that is empty
   const tls = (port: string, target: string): string =>
-    `(tls) tls {host_ip:\${TLS_BIND:-},published:\${${port}},target:${target}}`;
+    `(tls) tls \${TLS_BIND:+\${TLS_BIND:-}:}\${${port}}:${target}`;
   expect(published).toEqual([
     'portal ${PORTAL_BIND:-127.0.0.1}:${PORTAL_PORT:-3000-3001}:3000',
     tls('TLS_HTTP_PORT:-80', '80'),
     tls('TLS_PORT:-443', '443'),
-    tls('TLS_PORT:-443', '443,protocol:udp'),
+    tls('TLS_PORT:-443', '443/udp'),
     '(mail) mail 127.0.0.1:${MAIL_PORT:-8025}:8025',
   ]);
 });

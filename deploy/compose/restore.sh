@@ -16,12 +16,14 @@ for name in kratos hydra keto portal; do
   # an older backup has none of the portal's
   [ -e "$backup/$name.dump" ] || continue
   docker compose exec -T postgres dropdb --username postgres --if-exists --force "$name"
-  docker compose exec -T postgres createdb --username postgres "$name"
+  # until it is whole, the superuser alone may connect: the portal, which keeps running, would make its tables
+  echo "CREATE DATABASE $name CONNECTION LIMIT 0" | sql postgres
   # as the superuser, because it owns the extensions
   docker compose run --rm --no-deps -T --user "$(id -u):$(id -g)" --volume "$backup:/backup:ro" --entrypoint pg_restore databases \
     --username postgres --dbname "$name" --jobs 4 --exit-on-error "/backup/$name.dump"
 done
 docker compose run --rm --no-deps -T databases
+for name in kratos hydra keto portal; do echo "ALTER DATABASE $name CONNECTION LIMIT -1" | sql postgres; done
 for name in kratos hydra keto; do docker compose run --rm --no-deps -T "$name-migrate"; done
 
 # also from files that logrotate has compressed

@@ -32,13 +32,13 @@ export type SendNotice = (notice: WaitingNotice) => Promise<void>;
  */
 export function createOutbox({
   database,
-  ready,
+  use,
   send,
   log,
 }: {
   database: Database;
-  /** Resolves once the tables are there. */
-  ready: () => Promise<void>;
+  /** Works with the database once its tables are there. */
+  use: (work: () => Promise<void>) => Promise<void>;
   send: SendNotice;
   log: Logger;
 }) {
@@ -69,7 +69,6 @@ export function createOutbox({
     await endNotice(database, notice);
   };
   const run = async (): Promise<void> => {
-    await ready();
     const lost = await deleteNoticesBefore(database, Date.now() - tryMs);
     if (lost > 0) log.error({ lost }, 'notices could not be sent for a day, and are given up');
     while (!isClosed) {
@@ -81,7 +80,7 @@ export function createOutbox({
   const look = (): void => {
     if (isClosed) return;
     again = running !== undefined;
-    running ??= run()
+    running ??= use(run)
       // without the database they wait; the store says so
       .catch(() => undefined)
       .finally(() => {

@@ -41,12 +41,12 @@ type StoreSettings = Pick<
 
 /** The accounts that are to be deleted. */
 export interface Deletions {
-  plan: (planned: PlannedDeletion) => Promise<void>;
+  plan: (planned: PlannedDeletion) => Promise<unknown>;
   /** Takes those that are due. No other replica gets them until a time, in milliseconds since 1970. */
   take: (until: number) => Promise<PlannedDeletion[]>;
-  cancel: (identity: string) => Promise<void>;
+  cancel: (identity: string) => Promise<unknown>;
   /** Deletes what is kept of an account that is deleted, and tells its owner so. */
-  end: (planned: PlannedDeletion) => Promise<void>;
+  end: (planned: PlannedDeletion) => Promise<unknown>;
   /** Counts those that should be over for an hour. */
   overdue: () => Promise<number>;
 }
@@ -71,7 +71,7 @@ export interface Store {
   /** Reads about which events somebody wants no mail. @throws Error if the database does not answer */
   muted: (identity: string) => Promise<OptionalNotice[]>;
   /** Keeps about which events somebody wants no mail. @throws Error if the database does not answer */
-  mute: (identity: string, kinds: readonly OptionalNotice[]) => Promise<void>;
+  mute: (identity: string, kinds: readonly OptionalNotice[]) => Promise<unknown>;
   /** Sends the mails about events from now on. */
   sendNotices: (send: SendNotice) => void;
   /** The accounts that are to be deleted. Each call may throw Error: the database does not answer. */
@@ -85,7 +85,10 @@ export interface Store {
 /** Why a database does not answer: not the whole error, which may quote a statement's values. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code ?? message.slice(0, 60);
+  // PostgreSQL's messages quote values in its classes 22 and 23 alone; those of Node's codes say no more than the code
+  const isQuoting = /^(?:22|23)/.test(code ?? '');
+  const says = /^[0-9A-Z]{5}$/.test(code ?? '') && !isQuoting ? [code, message] : [code ?? message];
+  return says.join(' ').slice(0, 200);
 };
 
 /**
@@ -102,10 +105,18 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     await migrate(database);
     isReady = true;
   };
-  const sweep = async (): Promise<void> => {
-    await ready();
-    await deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs);
+  const use = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      await ready();
+      return await work();
+    } catch (error) {
+      // a backup that has been restored may have other tables
+      isReady = false;
+      throw error;
+    }
   };
+  const sweep = (): Promise<unknown> =>
+    use(() => deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs));
   const sweepQuietly = (): void =>
     void sweep().catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
@@ -123,11 +134,11 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
   const sweeping = setInterval(sweepQuietly, sweepMs).unref();
 
   const queue = writeQueue({
-    write: async (rows: EventRows[]) => {
-      await ready();
-      await writeRows(database, rows);
-      if (rows.some(({ notices }) => notices.length > 0)) outbox?.look();
-    },
+    write: (rows: EventRows[]) =>
+      use(async () => {
+        await writeRows(database, rows);
+        if (rows.some(({ notices }) => notices.length > 0)) outbox?.look();
+      }),
     retryMs,
     onFailure: (error) => log.error({ reason: reasonOf(error) }, 'events cannot be written, and wait'),
     onRecovery: (lost) =>
@@ -143,46 +154,31 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     },
     history: async (identity, options) => {
       try {
-        await ready();
-        return await readEvents(database, identity, options);
+        return await use(() => readEvents(database, identity, options));
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'the history cannot be read');
         throw error;
       }
     },
-    muted: async (identity) => {
-      await ready();
-      return readMuted(database, identity);
-    },
-    mute: async (identity, kinds) => {
-      await ready();
-      await writeMuted(database, identity, kinds);
-    },
+    muted: (identity) => use(() => readMuted(database, identity)),
+    mute: (identity, kinds) => use(() => writeMuted(database, identity, kinds)),
     sendNotices: (send) => {
-      outbox = createOutbox({ database, ready, send, log });
+      outbox = createOutbox({ database, use, send, log });
     },
     deletions: {
-      plan: async (planned) => {
-        await ready();
-        await planDeletion(database, planned);
-      },
-      take: async (until) => {
-        await ready();
-        return takeDeletions(database, until);
-      },
-      cancel: async (identity) => {
-        await cancelDeletion(database, identity);
-      },
-      end: async (planned) => {
-        await endDeletion(database, planned);
-        outbox?.look();
-      },
-      overdue: () => overdueDeletions(database, Date.now() - overdueMs),
+      plan: (planned) => use(() => planDeletion(database, planned)),
+      take: (until) => use(() => takeDeletions(database, until)),
+      cancel: (identity) => use(() => cancelDeletion(database, identity)),
+      end: (planned) =>
+        use(async () => {
+          await endDeletion(database, planned);
+          outbox?.look();
+        }),
+      overdue: () => use(() => overdueDeletions(database, Date.now() - overdueMs)),
     },
     forget: async (identity) => {
       try {
-        await ready();
-        await deleteAccount(database, identity);
+        await use(() => deleteAccount(database, identity));
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'the history of a deleted account was not deleted');
       }

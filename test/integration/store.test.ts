@@ -181,6 +181,36 @@ test('while the database is away, events wait, and arrive once it is back; nobod
   expect(await untilWritten()).toEqual(expect.arrayContaining(['first', 'second', 'third']));
 }, 60_000);
 
+test('makes its tables again where a backup without them has been restored', async () => {
+  const settings = { ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 };
+  const store = await open(settings);
+  const name = new URL(settings.DATABASE_URL).pathname.slice(1);
+  postgres.query('portal', 'postgres', `DROP DATABASE ${name} WITH (FORCE)`);
+  postgres.query('portal', 'postgres', `CREATE DATABASE ${name}`);
+  await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
+  const untilWritten = async (): Promise<unknown[]> => {
+    const methods = await methodsIn(store, 'ada').catch(() => []);
+    if (methods.length > 0) return methods;
+    await pause(20);
+    return untilWritten();
+  };
+  expect(await untilWritten()).toEqual(['password']);
+}, 60_000);
+
+test('says in PostgreSQL’s words why its database cannot be opened', async () => {
+  const settings = newDatabase.PostgreSQL();
+  await expect(
+    openStore(
+      {
+        ...settings,
+        DATABASE_URL: settings.DATABASE_URL.replace(/portal\d+/, 'missing'),
+        STORE_FAILURE: 'refuse',
+      },
+      lines().log,
+    ),
+  ).rejects.toThrow('DATABASE_URL: the database cannot be opened (3D000 database "missing" does not exist)');
+}, 60_000);
+
 test('what could not be written by the end is counted in the log', async () => {
   const { log, said } = lines();
   const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 }, log);

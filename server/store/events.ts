@@ -97,9 +97,26 @@ export async function writeEvents(database: Database, rows: EventRow[]): Promise
   return new Set(written.map(({ id }) => id));
 }
 
+/** How many old events one statement deletes, so that it ends in time and new ones are written in between. */
+const deletedAtOnce = 5000;
+
 /** Deletes what happened before a time, in milliseconds since 1970. Any replica may do it at any time. */
-export const deleteEventsBefore = (database: Database, time: number): Promise<unknown> =>
-  database.deleteFrom('event').where('at', '<', time).execute();
+export async function deleteEventsBefore(database: Database, time: number): Promise<void> {
+  const oldest = database
+    .selectFrom('event')
+    .select('id')
+    .where('at', '<', time)
+    .orderBy('at')
+    .limit(deletedAtOnce);
+  let deleted: bigint;
+  do {
+    const { numDeletedRows } = await database
+      .deleteFrom('event')
+      .where('id', 'in', oldest)
+      .executeTakeFirstOrThrow();
+    deleted = numDeletedRows;
+  } while (deleted > 0n);
+}
 
 /** Deletes all that is kept of an account. */
 export async function deleteAccount(database: Database, identity: string): Promise<void> {

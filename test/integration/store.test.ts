@@ -153,6 +153,22 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
   });
 });
 
+test('deletes many old events a part at a time, so that new ones are written in between', async () => {
+  const settings = newDatabase.PostgreSQL();
+  await open(settings);
+  const name = new URL(settings.DATABASE_URL).pathname.slice(1);
+  postgres.query(
+    'portal',
+    name,
+    "INSERT INTO event SELECT gen_random_uuid(), 'ada', 'signedIn', i, '{}' FROM generate_series(1, 12000) i",
+  );
+  const replicas = await Promise.all([open(settings), open(settings)]);
+  const count = (): string => postgres.query('portal', name, 'SELECT count(*) FROM event');
+  while (count() !== '0') await pause(20);
+  await replicas[0].record({ identity: 'ada', kind: 'signedIn', about: { method: 'new' } });
+  expect(await methodsIn(replicas[1], 'ada')).toEqual(['new']);
+}, 60_000);
+
 test('two replicas that start at once share one database', async () => {
   const settings = newDatabase.PostgreSQL();
   const [one, other] = await Promise.all([open(settings), open(settings)]);

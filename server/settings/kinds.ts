@@ -54,10 +54,17 @@ export const redisUrl = z.string().transform((text, context): string => {
 });
 
 /** `postgres://user:password@host:5432/database`, with the parameters of libpq. */
-export const postgresUrl = z.string().refine((text) => {
-  const parsed = URL.parse(text);
-  return parsed !== null && /^postgres(?:ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
-}, 'must be a postgres URL with a database, such as postgres://user:password@postgres.example:5432/portal');
+export const postgresUrl = z
+  .string()
+  .refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed !== null && /^postgres(?:ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1;
+  }, 'must be a postgres URL with a database, such as postgres://user:password@postgres.example:5432/portal')
+  // the others mean verify-full to the driver, with a warning, and something weaker in its next release
+  .refine(
+    (text) => [null, 'disable', 'verify-full'].includes(URL.parse(text)?.searchParams.get('sslmode') ?? null),
+    'must have sslmode=verify-full, or, in a private network, sslmode=disable or none',
+  );
 
 /** `smtp://user:password@host:587` or `smtps://…:465`, with Kratos' parameters `disable_starttls` and `skip_ssl_verify`. */
 export const smtpUrl = z.string().refine((text) => {

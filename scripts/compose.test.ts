@@ -24,9 +24,12 @@ const networksOf = (name: string): string[] => {
 const within = (network: string): string[] =>
   Object.keys(services).filter((name) => networksOf(name).includes(network));
 
+/** What uses a database and listens nowhere. */
+const listensNowhere = ['kratos-migrate', 'kratos-courier', 'hydra-migrate', 'keto-migrate', 'cleanup'];
+
 test('the mail catcher shares no network with Kratos or a database, and the courier listens nowhere', () => {
   const reached = new Set(networksOf('mail').flatMap(within));
-  expect([...reached].sort()).toEqual(['kratos-courier', 'mail', 'portal', 'tls']);
+  expect([...reached].sort()).toEqual([...listensNowhere, 'mail', 'portal', 'tls'].sort());
   expect(String(service('kratos-courier').command)).toMatch(/^courier watch/);
   expect(String(service('kratos').command)).not.toContain('--watch-courier');
 });
@@ -209,10 +212,17 @@ test.each(['kratos', 'hydra'])(
 
 test('three networks: what is published and mails, the portal and its provider, and the databases, with no way out', () => {
   expect(Object.keys(networks)).toEqual(['front', 'identity', 'database']);
-  expect(within('front')).toEqual(['portal', 'tls', 'kratos-courier', 'mail']);
+  expect(within('front')).toEqual(['portal', 'tls', ...listensNowhere, 'mail']);
   expect(within('identity')).toEqual(['portal', 'redis', 'kratos', 'passwords', 'hydra', 'keto']);
   expect(networks.database?.internal).toBe(true);
   expect(networksOf('postgres')).toEqual(['database']);
+});
+
+test('everything that uses a database has a way out, to one elsewhere', () => {
+  const users = within('database').filter((name) => name !== 'postgres');
+  expect(users).toEqual(expect.arrayContaining(['portal', 'kratos', 'hydra', 'keto', ...listensNowhere]));
+  for (const name of users)
+    expect([name, networksOf(name).filter((network) => network !== 'database')]).not.toEqual([name, []]);
 });
 
 test.each(['kratos', 'hydra', 'keto'])(

@@ -36,13 +36,13 @@ for service in kratos hydra keto passwords portal; do
   if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$count" "$service"; then
     for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
       docker logs --tail 20 "$new" >&2
-      docker rm --force "$new"
+      docker rm --force --volumes "$new"
     done
     echo "$service: the new containers did not become healthy, and are removed; the old ones keep serving" >&2
     exit 1
   fi
   # one after the other: Kratos asks the portal at each of its addresses in turn, and one that has just gone takes three seconds
-  for one in $old; do docker stop -t 30 "$one" && docker rm "$one"; done
+  for one in $old; do docker stop -t 30 "$one" && docker rm --volumes "$one"; done
 done
 
 docker compose up --detach

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { newDirectory } from './newDirectory.ts';
 
 interface Service {
+  env_file?: string;
   environment?: Record<string, string | null>;
   build?: object;
   image?: string;
@@ -36,6 +37,19 @@ export const { services, networks, volumes } = parse(compose, { merge: true }) a
   networks: Record<string, { internal?: boolean } | null>;
   volumes: Record<string, { driver_opts?: object }>;
 };
+
+// variables of .env that are only named
+for (const one of Object.values(services))
+  if (one.env_file !== undefined)
+    one.environment = {
+      ...Object.fromEntries(
+        read(one.env_file)
+          .split('\n')
+          .filter((line) => /^[A-Z_]+$/.test(line))
+          .map((name) => [name, null]),
+      ),
+      ...one.environment,
+    };
 
 /** Returns a service of docker-compose.yml. */
 export const service = (name: string): Service => services[name] ?? {};

@@ -1,11 +1,11 @@
 import type { Transporter } from 'nodemailer';
 import type { MailBrand } from '../../shared/mail/mailBrand.ts';
+import { isToFormer, noticeMail } from '../../shared/mail/noticeMail.ts';
 import { locales } from '../../shared/messages/locales.ts';
 import type { Texts } from '../render/texts.ts';
 import type { NotMe } from '../security/notMeLink.ts';
 import type { Settings } from '../settings/config.ts';
 import type { SendNotice } from '../store/outbox.ts';
-import { isToFormer, noticeMail } from './noticeMail.ts';
 
 /** How long the mail server is waited for, in milliseconds: for a connection, and for each answer. */
 const connectMs = 10_000;

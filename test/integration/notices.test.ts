@@ -223,4 +223,12 @@ test('who is signed in secures their account after a recent sign-in, from the pa
   await post(browser, '/secure');
   expect(await browser.identity()).toBeUndefined();
   expect((await newBrowser().signIn(email)).answer.status).not.toBe(200);
+
+  // and again, because of a later event
+  await browser.recover(email);
+  await open(browser, '/secure');
+  const later = Date.now() + 1000;
+  expect(await (await open(browser, `/secure?at=${later}`)).text()).toContain(`name="at" value="${later}"`);
+  await post(browser, '/secure', { at: String(later) });
+  expect(await browser.identity()).toBeUndefined();
 }, 60_000);

@@ -37,7 +37,7 @@ export function ActivityPage(props: PageProps['activity']): ReactNode {
       <Filters shown={show} />
       <div className={styles.content}>
         {events ? (
-          <Days events={events} />
+          <Days events={events} canSecure={canSecure} />
         ) : (
           <Message severity="info" name="activity.failed">
             <FormattedMessage id="activity.failed" />

@@ -41,9 +41,10 @@ export const Time = ({ at, children }: { at: number; children: string }): ReactN
 );
 
 /** One event: what happened, when, on which device and from where. */
-function Event({ event }: { event: ShownActivity }): ReactNode {
+function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean }): ReactNode {
   const intl = useIntl();
   const { kind, at, device, about } = event;
+  const what = activitySentence(intl, event);
   // until the reader's own time zone is known, the time names its zone
   const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   return (
@@ -51,7 +52,7 @@ function Event({ event }: { event: ShownActivity }): ReactNode {
       <span className={classNames(styles.icon, kind === 'signInFailed' && styles.refused)}>
         <Glyph path={eventIcon(event)} />
       </span>
-      <p className={styles.sentence}>{activitySentence(intl, event)}</p>
+      <p className={styles.sentence}>{what}</p>
       <p className={styles.facts}>
         <span className={styles.time}>
           <Time at={at}>{intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone })}</Time>
@@ -66,13 +67,28 @@ function Event({ event }: { event: ShownActivity }): ReactNode {
             {about.from !== undefined && <span>{about.from}</span>}
           </span>
         )}
+        {canSecure && (
+          <a
+            href={`/secure?at=${at}`}
+            className={styles.notMe}
+            aria-label={intl.formatMessage({ id: 'activity.notMe.label' }, { what })}
+          >
+            <FormattedMessage id="activity.notMe" />
+          </a>
+        )}
       </p>
     </li>
   );
 }
 
-/** What happened, by days. @param events the latest first */
-export function Days({ events }: { events: readonly ShownActivity[] }): ReactNode {
+/** What happened, by days. @param events the latest first @param canSecure whether each leads to the page against others */
+export function Days({
+  events,
+  canSecure = false,
+}: {
+  events: readonly ShownActivity[];
+  canSecure?: boolean | undefined;
+}): ReactNode {
   const intl = useIntl();
   const { servedAt = 0 } = usePageContext();
   return byDay(intl, events).map(([name, [first, ...others]]) => (
@@ -82,7 +98,7 @@ export function Days({ events }: { events: readonly ShownActivity[] }): ReactNod
       </h2>
       <ol className={styles.events}>
         {[first, ...others].map((event) => (
-          <Event key={event.id} event={event} />
+          <Event key={event.id} event={event} canSecure={canSecure} />
         ))}
       </ol>
     </section>

@@ -25,7 +25,7 @@ export function SecurePage(props: PageProps['secure']): ReactNode {
 
 const items = ['sessions', 'applications', 'credentials'];
 
-function Ask({ address, isFormer }: In<'ask'>): ReactNode {
+function Ask({ address, isFormer, at }: In<'ask'>): ReactNode {
   const { signedInAs, signedInAddress = signedInAs } = usePageContext();
   const [isSent, setSent] = useState(false);
   const name = address ?? signedInAddress;
@@ -52,6 +52,7 @@ function Ask({ address, isFormer }: In<'ask'>): ReactNode {
       </p>
       <form action="/secure" method="post" className={styles.choices} onSubmit={() => setSent(true)}>
         <FormToken />
+        {at !== undefined && <input type="hidden" name="at" value={at} />}
         <Button size="large" busy={isSent}>
           <FormattedMessage id="secure.action" />
         </Button>

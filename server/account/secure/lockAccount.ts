@@ -15,6 +15,8 @@ export interface Cause {
   at: number;
   /** The address to put back: the one that the event took from the account. */
   former?: string | undefined;
+  /** Whether a mail's link says so, rather than somebody who has just signed in. */
+  isByLink: boolean;
 }
 
 /** What locks an account. */
@@ -48,9 +50,9 @@ export async function changesSince(
  * somebody else. Only a former address is put back whatever was secured since, unless one from before it was: who has had the
  * account longest wins.
  */
-export function isOver(account: StoredIdentity, { at, former }: Cause): boolean {
+export function isOver(account: StoredIdentity, { at, former, isByLink }: Cause): boolean {
   const secured = trustOf(account)?.secured;
-  if (!secured || at > secured.at) return false;
+  if (!isByLink || !secured || at > secured.at) return false;
   return former === undefined || (secured.restored !== undefined && secured.restored <= at);
 }
 

@@ -11,10 +11,9 @@ import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../upstreams/identities.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { trustOf } from '../../upstreams/trust.ts';
-import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
-import { signInAgain } from '../../urls/links.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { shownActivity } from '../shownActivity.ts';
+import { signedIn } from '../signedIn.ts';
 import { changesSince, isOver } from './lockAccount.ts';
 
 const { path } = pageRow('secure');
@@ -43,6 +42,7 @@ export const causeOf = ({ identity, address, at, isFormer }: NotMe) => ({
   identity,
   at,
   former: isFormer ? address : undefined,
+  isByLink: true,
 });
 
 /** The ways in that one press removes: an account has one of each at most. */
@@ -78,6 +78,10 @@ async function askByLink(told: NotMe, identities: Identities) {
   return { state: 'ask', address: told.address, ...(told.isFormer && { isFormer: true }) } as const;
 }
 
+/** Returns the time of an event, in milliseconds since 1970, as a form or a link names it; undefined if it is none. */
+export const timeIn = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
 /** Asks a signed-in user, or shows what was changed before they have secured their account. */
 async function forSignedIn(
   id: string,
@@ -86,7 +90,9 @@ async function forSignedIn(
 ) {
   const account = await identities.get(id);
   const secured = trustOf(account)?.secured;
-  if (!secured || Date.now() - secured.at > reviewMs || query.has('again')) return { state: 'ask' } as const;
+  const at = timeIn(query.get('at'));
+  if (!secured || Date.now() - secured.at > reviewMs || (at ?? 0) > secured.at)
+    return { state: 'ask', ...(at !== undefined && { at }) } as const;
   const changes = await securedChanges(store, account);
   return {
     state: 'review',
@@ -104,24 +110,19 @@ async function forSignedIn(
 export const secure =
   ({ identities, store, ...cookies }: SecureOptions): Loader =>
   async (visit) => {
-    const { url, cookie, hasSessionCookie, visitor, settings } = visit;
+    const { cookie, visitor, settings } = visit;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
-    if (justSecured.isIn(cookie, settings.PORTAL_URL)) {
+    const [outcome, secured] = (justSecured.methodIn(cookie, settings.PORTAL_URL) ?? '').split('.');
+    const visiting = await visitor();
+    const own = visiting.kind === 'signedIn' ? visiting.session.identity?.id : undefined;
+    // a reload shows it again, until its owner is signed in
+    if (secured && own !== secured) {
       const recoverUrl = pageUrl('/recovery', {
         existing: afterSecuring,
         return_to: settings.PORTAL_URL + path,
       });
-      return {
-        page: {
-          name: 'secure',
-          props: {
-            state: 'done',
-            recoverUrl,
-            ...(justSecured.methodIn(cookie, settings.PORTAL_URL) === 'taken' && { isTaken: true }),
-          },
-        },
-        setCookie: [justSecured.clear(settings.PORTAL_URL)],
-      };
+      const props = { state: 'done', recoverUrl, ...(outcome === 'taken' && { isTaken: true }) } as const;
+      return { page: { name: 'secure', props } };
     }
     if (cookies.notMe.read(cookie) !== undefined) {
       const told = toldBy(cookie, cookies);
@@ -131,17 +132,11 @@ export const secure =
         ...(props.state === 'over' && { setCookie: [cookies.notMe.expired] }),
       };
     }
-    const who = await visitor();
-    if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
-    if (who.kind === 'signedOut')
-      return {
-        redirect: hasSessionCookie ? signInAgain({ return_to: url }) : pageUrl('/login', { return_to: url }),
-      };
-    const id = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
-    if (id === undefined) throw upstreamFailed();
+    const who = await signedIn(visit);
+    if ('redirect' in who) return who;
     const isUndone = justUndone.isIn(cookie, settings.PORTAL_URL);
     return {
-      page: { name: 'secure', props: await forSignedIn(id, visit, { identities, store }) },
+      page: { name: 'secure', props: await forSignedIn(who.identity, visit, { identities, store }) },
       ...(isUndone && { setCookie: [justUndone.clear(settings.PORTAL_URL)] }),
     };
   };

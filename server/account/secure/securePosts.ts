@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { isPrivileged } from '../../../shared/sessions.ts';
 import { pageRow } from '../../../shared/pages.ts';
@@ -20,7 +20,7 @@ import { signInAgain } from '../../urls/links.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { privilegedPost } from '../privilegedPost.ts';
 import { lockAccount, type Cause } from './lockAccount.ts';
-import { afterSecuring, causeOf, securedChanges, toldBy, type SecureOptions } from './securePage.ts';
+import { afterSecuring, causeOf, securedChanges, timeIn, toldBy, type SecureOptions } from './securePage.ts';
 
 const { path } = pageRow('secure');
 
@@ -50,7 +50,7 @@ export const openNotMe =
 
 /** Returns whose account a browser may secure, and their address; or where it has to go first. */
 async function causeFor(
-  cookie: string | undefined,
+  { headers: { cookie }, body }: Request,
   { kratos, settings, ...options }: SecurePostOptions,
 ): Promise<{ cause: Cause; address: string | undefined } | { redirect: string }> {
   const told = toldBy(cookie, options);
@@ -63,7 +63,8 @@ async function causeFor(
   const identity = session?.identity?.id;
   if (!session || identity === undefined) throw upstreamFailed();
   if (!isPrivileged(session)) return { redirect: pageUrl('/login', { refresh: 'true', return_to }) };
-  return { cause: { identity, at: Date.now() - doubtMs }, address: signInAddress(session) };
+  const at = timeIn(fieldsOf(body).at) ?? Date.now() - doubtMs;
+  return { cause: { identity, at, isByLink: false }, address: signInAddress(session) };
 }
 
 /** Returns whom to tell: also the address that was just put back, which nobody has proved again yet. */
@@ -83,8 +84,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
   async (request, response) => {
     const { identities, store, hydra, record, settings, notMe, flowAddress } = options;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
-    const { cookie } = request.headers;
-    const whose = await causeFor(cookie, options);
+    const whose = await causeFor(request, options);
     if ('redirect' in whose) {
       response.redirect(303, whose.redirect);
       return;
@@ -102,7 +102,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
       response.append(
         'Set-Cookie',
         [
-          justSecured.set(settings.PORTAL_URL, outcome),
+          justSecured.set(settings.PORTAL_URL, `${outcome}.${cause.identity}`),
           notMe.expired,
           (address === undefined ? undefined : flowAddress.keep(afterSecuring, address)) ?? [],
         ].flat(),

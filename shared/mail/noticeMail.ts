@@ -1,13 +1,17 @@
 import type { IntlShape } from 'react-intl';
-import { activitySentence } from '../../shared/activitySentence.ts';
-import { optionalNotices } from '../../shared/activity.ts';
-import { escapeHtml } from '../../shared/mail/escapeHtml.ts';
-import { mailHtml, mailText, type Place } from '../../shared/mail/layout.ts';
-import type { MailBrand } from '../../shared/mail/mailBrand.ts';
-import { languageTag, type Locale } from '../../shared/messages/locales.ts';
-import { shownName } from '../../shared/shownName.ts';
-import { agentName, browserName, systemName } from '../../shared/userAgent.ts';
-import type { WaitingNotice } from '../store/notices.ts';
+import { activitySentence } from '../activitySentence.ts';
+import { optionalNotices, type Activity } from '../activity.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { mailHtml, mailText, type Place } from './layout.ts';
+import type { MailBrand } from './mailBrand.ts';
+import { languageTag, type Locale } from '../messages/locales.ts';
+import { shownName } from '../shownName.ts';
+import { agentName, browserName, systemName } from '../userAgent.ts';
+
+/** An event, and to whom a mail tells of it. */
+export interface Notice extends Pick<Activity, 'kind' | 'at' | 'about'> {
+  address: string;
+}
 
 /** What a mail about an event is made with. */
 export interface NoticeMailOptions {
@@ -19,11 +23,7 @@ export interface NoticeMailOptions {
 }
 
 /** Whether a mail goes to an address that the account has just lost. */
-export const isToFormer = ({
-  kind,
-  about,
-  address,
-}: Pick<WaitingNotice, 'kind' | 'about' | 'address'>): boolean =>
+export const isToFormer = ({ kind, about, address }: Pick<Notice, 'kind' | 'about' | 'address'>): boolean =>
   kind === 'addressChanged' && about.formerAddress?.toLowerCase() === address.toLowerCase();
 
 const when = {
@@ -36,7 +36,7 @@ const when = {
 } as const;
 
 /** Says when it happened, on which device and from where; programs of unknown names are strangers' words. */
-function facts(intl: IntlShape, { at, about: { userAgent, from } }: WaitingNotice): string {
+function facts(intl: IntlShape, { at, about: { userAgent, from } }: Notice): string {
   const isKnown = (browserName(userAgent) ?? systemName(userAgent)) !== undefined;
   const device = isKnown && intl.formatMessage({ id: 'deviceName.text' }, { ...agentName(userAgent) });
   return [intl.formatDate(at, when), device, from].filter(Boolean).join(' · ');
@@ -46,7 +46,7 @@ function facts(intl: IntlShape, { at, about: { userAgent, from } }: WaitingNotic
  * Says what happened. Addresses stay out: somebody has typed them, and the reader trusts the sender (docs/decisions/
  * mails-contain-no-user-input.md). Of an application, the reader has seen the name.
  */
-function title(intl: IntlShape, { kind, about: { method, provider, application } }: WaitingNotice): string {
+function title(intl: IntlShape, { kind, about: { method, provider, application } }: Notice): string {
   if (kind === 'signedIn') return intl.formatMessage({ id: 'mail.notice.signedIn' });
   const name = application === undefined ? undefined : shownName(application);
   const service =
@@ -63,7 +63,7 @@ function title(intl: IntlShape, { kind, about: { method, provider, application }
 
 /** Says what to do about it. @param text formats a text without values */
 function adviceFor(
-  notice: WaitingNotice,
+  notice: Notice,
   text: (id: string) => string,
   intl: IntlShape,
 ): Partial<Record<Place, string>> {
@@ -89,7 +89,7 @@ function adviceFor(
 
 /** Returns the mail about an event. */
 export function noticeMail(
-  notice: WaitingNotice,
+  notice: Notice,
   { locale, intl, brand, link }: NoticeMailOptions,
 ): { subject: string; html: string; text: string } {
   const { product } = brand;

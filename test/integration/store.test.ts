@@ -151,6 +151,117 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     };
     expect(await untilSwept()).toEqual(['kept']);
   });
+
+  test('each mail about an event is sent once, by one of the replicas', async () => {
+    const settings = newDatabase[kind]();
+    const replicas = [await open(settings)];
+    // SQLite is for one alone
+    if (kind === 'PostgreSQL') replicas.push(await open(settings));
+    const sent: string[] = [];
+    for (const replica of replicas)
+      replica.sendNotices(async ({ address }) => {
+        await pause(20);
+        sent.push(address);
+      });
+    const addresses = Array.from({ length: 30 }, (_, at) => `ada${at}@example.org`);
+    for (const [at, address] of addresses.entries())
+      await replicas[at % replicas.length]?.record({
+        identity: 'ada',
+        kind: 'passwordChanged',
+        recipient: { addresses: [address, address] },
+      });
+    while (sent.length < addresses.length) await pause(20);
+    await Promise.all(replicas.map((replica) => replica.close()));
+    opened.splice(0);
+    expect(sent.toSorted()).toEqual(addresses.toSorted());
+  });
+
+  test('a mail that could not be sent waits over a restart, and is given up after a day', async () => {
+    const settings = newDatabase[kind]();
+    const { log, said } = lines();
+    const before = await open(settings, log);
+    before.sendNotices(() => Promise.reject(new Error('away')));
+    const event = {
+      identity: 'ada',
+      kind: 'passwordChanged',
+      recipient: { addresses: ['ada@example.org'] },
+    } as const;
+    await before.record(event);
+    while (!said.includes('a notice could not be sent, and waits')) await pause(10);
+    await before.close();
+    opened.pop();
+
+    const hour = 3_600_000;
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + hour);
+    const after = await open(settings);
+    const sent: [string, string][] = [];
+    after.sendNotices((notice) => {
+      sent.push([notice.address, notice.kind]);
+      return Promise.resolve();
+    });
+    while (sent.length === 0) await pause(10);
+    await after.close();
+    opened.pop();
+
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const again = await open(settings);
+    await again.record(event);
+    jest.spyOn(Date, 'now').mockReturnValue(now + 25 * hour);
+    const late = lines();
+    const last = await open(settings, late.log);
+    last.sendNotices(() => Promise.reject(new Error('it is too late')));
+    while (!late.said.includes('notices could not be sent for a day, and are given up')) await pause(10);
+    expect(sent).toEqual([['ada@example.org', 'passwordChanged']]);
+    jest.restoreAllMocks();
+  });
+
+  test('of sign-ins and applications, only who wants to hear does, and of the first sign-in of all nobody', async () => {
+    const store = await open(newDatabase[kind]());
+    const sent: string[] = [];
+    store.sendNotices((notice) => {
+      sent.push(`${notice.identity} ${notice.kind}`);
+      return Promise.resolve();
+    });
+    const recipient = { addresses: ['somebody@example.org'] };
+    await store.mute('bob', ['signedIn']);
+    expect(await store.muted('bob')).toEqual(['signedIn']);
+    for (const identity of ['ada', 'bob'])
+      for (const event of ['signedIn', 'signedIn', 'applicationAllowed', 'passwordChanged'] as const) {
+        await store.record({ identity, kind: event, recipient });
+        await pause(2);
+      }
+    while (sent.length < 5) await pause(10);
+    expect(sent.toSorted()).toEqual([
+      'ada applicationAllowed',
+      'ada passwordChanged',
+      'ada signedIn',
+      'bob applicationAllowed',
+      'bob passwordChanged',
+    ]);
+  });
+
+  test('a deletion that is due is taken by one replica, and comes back if it is not done', async () => {
+    const settings = newDatabase[kind]();
+    const [one, other] = [await open(settings), await open(settings)];
+    const planned = { identity: 'ada', due: Date.now() - 1, addresses: ['ada@example.org'], locale: 'de' };
+    await one.deletions.plan({ ...planned, due: Date.now() + 60_000 });
+    expect(await one.deletions.take(Date.now() + 60_000)).toEqual([]);
+    await one.deletions.plan(planned);
+    const taken = await Promise.all([one, other].map((store) => store.deletions.take(Date.now() + 50)));
+    expect(taken.flat()).toEqual([planned]);
+    await pause(60);
+    expect(await other.deletions.take(Date.now() + 60_000)).toEqual([planned]);
+    await one.record({ identity: 'ada', kind: 'signedIn' });
+    await one.deletions.end(planned);
+    expect((await one.history('ada', {})).events).toEqual([]);
+    const told = await new Promise((resolve) => {
+      other.sendNotices(({ address, kind: about, locale }) =>
+        Promise.resolve(resolve([address, about, locale])),
+      );
+    });
+    expect(told).toEqual(['ada@example.org', 'accountDeleted', 'de']);
+  });
 });
 
 test('deletes many old events a part at a time, so that new ones are written in between', async () => {

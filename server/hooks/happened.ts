@@ -1,16 +1,32 @@
 import type { ActivityAbout } from '../../shared/activity.ts';
+import { clientDetails } from '../upstreams/clientDetails.ts';
+import type { Hydra } from '../upstreams/hydra.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import type { Happened } from '../store/events.ts';
 import type { Question } from './question.ts';
 
-/** Returns how somebody has just signed in, or confirmed who they are. */
-export function signedIn({ flow, session }: Question): Happened {
+/** Returns the name of the application that waits for a sign-in; undefined for none, and if Hydra does not say. */
+export async function applicationOf(
+  { flow }: Question,
+  hydra: Hydra | undefined,
+): Promise<string | undefined> {
+  if (!hydra || !flow.login_challenge) return undefined;
+  const found = await hydra.challenges.login(flow.login_challenge).catch(() => undefined);
+  return found && 'request' in found ? clientDetails(found.request.client).name : undefined;
+}
+
+/** Returns how somebody has just signed in, or confirmed who they are. @param application the name of the one that asked */
+export function signedIn({ flow, session }: Question, application: string | undefined): Happened {
   const used = session?.authentication_methods?.at(-1);
   const method = flow.active ?? used?.method;
   const isConfirmation = flow.refresh === true || flow.requested_aal === 'aal2';
   return {
     kind: isConfirmation ? 'confirmed' : 'signedIn',
-    about: { ...(method && { method }), ...(used?.provider && { provider: used.provider }) },
+    about: {
+      ...(method && { method }),
+      ...(used?.provider && { provider: used.provider }),
+      ...(application !== undefined && { application }),
+    },
   };
 }
 

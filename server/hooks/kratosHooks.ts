@@ -9,7 +9,7 @@ import { isRefusal, type Decision } from './decision.ts';
 import type { Happened } from '../store/events.ts';
 import { recipientOf, type Recipient } from '../store/recipient.ts';
 import type { Recorder } from '../store/recorder.ts';
-import { addressVerified, signedIn } from './happened.ts';
+import { addressVerified, applicationOf, signedIn } from './happened.ts';
 import type { FlowMemory } from './flowMemory.ts';
 import { refuseInvisible } from './identifiers.ts';
 import { onLogin } from './login.ts';
@@ -82,7 +82,13 @@ export function kratosHooks({
   const decisions: Record<Moment, (asked: Question) => Promise<Decision>> = {
     registration: (asked) => checked(asked, () => onRegistration(asked, { kratos, cookies, consentVersion })),
     profile: (asked) => checked(asked, () => onProfile(asked, accounts())),
-    login: async (asked) => ({ happened: signedIn(asked), ...(await onLogin(asked, accounts(), memory)) }),
+    login: async (asked) => {
+      const [decision, application] = await Promise.all([
+        onLogin(asked, accounts(), memory),
+        record && applicationOf(asked, hydra),
+      ]);
+      return { happened: signedIn(asked, application), ...decision };
+    },
     recovery: async (asked) => ({
       happened: { kind: 'recovered', about: { method: asked.flow.active ?? 'code' } },
       ...(await onRecovery(asked, accounts())),

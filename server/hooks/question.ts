@@ -45,8 +45,8 @@ export const question = z.object({
     requested_aal: z.string().nullish(),
     request_url: z.string().nullish(),
     issued_at: z.string().nullish(),
-    /** Whether an application waits for it; Kratos does not say so of a verification. */
-    for_application: z.boolean().nullish(),
+    /** Hydra's challenge, if an application waits for it; Kratos does not say so of a verification. */
+    login_challenge: z.string().nullish(),
   }),
   identity: z.object({
     id: z.string().min(1),

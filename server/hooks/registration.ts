@@ -43,7 +43,7 @@ export async function onRegistration(
   const signUp = signUpHash(cookieHeader(asked));
   const trust = untrusted(asked.identity, {
     ...(signUp !== undefined && { signUp }),
-    ...(asked.flow.for_application && { forApplication: true }),
+    ...(asked.flow.login_challenge && { forApplication: true }),
   });
   return { metadata: { [trustKey]: trust }, ...agreed };
 }

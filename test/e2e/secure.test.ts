@@ -38,7 +38,10 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     await visitor.typeMailedCode(stack().mailbox, account.email, /code/i, since);
     await visitor.page.keyboard.press('Enter');
     await visitor.arrives('Account Settings');
-    await visitor.page.getByLabel(/^Password/).first().fill(`${account.password}!`);
+    await visitor.page
+      .getByLabel(/^Password/)
+      .first()
+      .fill(`${account.password}!`);
     await visitor.page.keyboard.press('Enter');
     await visitor.arrives('Check what has changed');
     await visitor.reads('Authenticator app turned on');

@@ -256,9 +256,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     await one.deletions.end(planned);
     expect((await one.history('ada', {})).events).toEqual([]);
     const told = await new Promise((resolve) => {
-      other.sendNotices(({ address, kind: about, locale }) =>
-        Promise.resolve(resolve([address, about, locale])),
-      );
+      other.sendNotices(({ address, kind: about, locale }) => {
+        resolve([address, about, locale]);
+        return Promise.resolve();
+      });
     });
     expect(told).toEqual(['ada@example.org', 'accountDeleted', 'de']);
   });

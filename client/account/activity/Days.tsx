@@ -57,7 +57,7 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
         <span className={styles.time}>
           <Time at={at}>{intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone })}</Time>
         </span>{' '}
-        {(device ?? about.from) !== undefined && (
+        {(device ?? about.from ?? about.application) !== undefined && (
           <span className={styles.place}>
             {device && (
               <span>
@@ -65,6 +65,7 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
               </span>
             )}{' '}
             {about.from !== undefined && <span>{about.from}</span>}
+            {kind === 'signedIn' && about.application !== undefined && <span> {about.application}</span>}
           </span>
         )}
         {canSecure && (

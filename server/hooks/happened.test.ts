@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import type { Hydra } from '../upstreams/hydra.ts';
+import { applicationOf, signedIn } from './happened.ts';
+import type { Question } from './question.ts';
+
+const asked: Question = {
+  flow: { id: 'f1', active: 'password', login_challenge: 'c1' },
+  identity: { id: 'ada' },
+};
+
+const hydraWith = (login: (challenge: string) => Promise<unknown>): Hydra =>
+  ({ challenges: { login } }) as unknown as Hydra;
+
+test('a sign-in for an application names it', async () => {
+  const hydra = hydraWith((challenge) =>
+    Promise.resolve({ request: { challenge, client: { client_id: 'lab', client_name: 'Lab Results' } } }),
+  );
+  const application = await applicationOf(asked, hydra);
+  expect(signedIn(asked, application)).toEqual({
+    kind: 'signedIn',
+    about: { method: 'password', application: 'Lab Results' },
+  });
+});
+
+test.each([
+  ['Hydra does not answer', asked, hydraWith(() => Promise.reject(new Error('away')))],
+  ['the request is over', asked, hydraWith(() => Promise.resolve({ over: true }))],
+  [
+    'no application asks',
+    { ...asked, flow: { id: 'f1' } },
+    hydraWith(() => Promise.reject(new Error('asked'))),
+  ],
+  ['there is no Hydra', asked, undefined],
+])('names none where %s', async (_why, question, hydra) => {
+  expect(await applicationOf(question, hydra)).toBeUndefined();
+});

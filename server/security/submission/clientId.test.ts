@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientId } from '../limits/clientLimits.ts';
+import { clientId } from './clientId.ts';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 const jwt = (claims: object): string => `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c`;

@@ -8,6 +8,7 @@ import { apiReference } from './apiReference/apiReference.ts';
 import { adminPolicy } from './admin/adminPolicy.ts';
 import { adminsOnly } from './admin/adminsOnly.ts';
 import { auditLog } from './admin/audit.ts';
+import { recordLimited } from './forms/history.ts';
 import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -199,6 +200,7 @@ export function createServices({
       authorize,
       servedAs,
       countForm: limits?.countForm,
+      noteLimited: recordLimited({ record, identities: provider.identities }),
       countClientCall: limits?.countClientCall,
       csrf: csrf.protect,
       pageSteps: createPageSteps({

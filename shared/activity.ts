@@ -6,6 +6,8 @@ export const activityGroups = {
     'signedIn',
     'confirmed',
     'signInFailed',
+    'limited',
+    'limitsLifted',
     'signedOut',
     'sessionsEnded',
     'codeMailed',
@@ -58,7 +60,10 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 
 /** How, with what and from where it happened; each is absent where it is not known. */
 export interface ActivityAbout {
-  /** The provider's method, such as `password`, `code`, `totp` or `oidc`; of a recovery `code` or `link`. */
+  /**
+   * The provider's method, such as `password`, `code`, `totp` or `oidc`; of a recovery `code` or `link`; of a limit what it is
+   * on: `password`, `factor`, `code` or `mail`.
+   */
   method?: string;
   /** The id of the social provider; a page shows it with a capital. */
   provider?: string;
@@ -76,7 +81,7 @@ export interface ActivityAbout {
   operation?: string;
   /** The version of the words that somebody has agreed to. */
   version?: string;
-  /** When the account is to be deleted, as in RFC 3339. */
+  /** When the account is to be deleted, or until when a limit refuses, as in RFC 3339. */
   until?: string;
 }
 

@@ -5,7 +5,19 @@ import { catalogueIntl } from '../test/support/catalogueIntl.ts';
 import { activitySentence } from './activitySentence.ts';
 
 const kinds = Object.values(activityGroups).flat();
-const methods = ['password', 'code', 'link', 'oidc', 'saml', 'passkey', 'webauthn', 'totp', 'lookup_secret'];
+const methods = [
+  'password',
+  'code',
+  'link',
+  'oidc',
+  'saml',
+  'passkey',
+  'webauthn',
+  'totp',
+  'lookup_secret',
+  'factor',
+  'mail',
+];
 
 /** What may be known of an event. */
 const known: ActivityAbout[] = [
@@ -18,6 +30,10 @@ const known: ActivityAbout[] = [
   { address: 'ada@portal.example' },
   { address: 'ada@portal.example', formerAddress: 'ada@example.org' },
   { application: 'Lab Results' },
+  ...['password', 'factor', 'code', 'mail', 'thinking'].map((method) => ({
+    method,
+    until: '2026-03-01T09:30:00.000Z',
+  })),
   ...['patchIdentity', 'deleteIdentityCredentials', 'anOperation'].map((operation) => ({ operation })),
 ];
 
@@ -42,6 +58,12 @@ test.each([
   ['signedIn', {}, 'Signed in'],
   ['confirmed', { method: 'totp' }, 'Confirmed with the authenticator app'],
   ['signInFailed', { method: 'password' }, 'A sign-in was refused: wrong password'],
+  [
+    'limited',
+    { method: 'password', until: '2026-03-01T09:30:00.000Z' },
+    'Too many wrong passwords: sign-ins from some places refused until 9:30 AM UTC',
+  ],
+  ['limitsLifted', {}, 'Limits on attempts lifted by an administrator'],
   ['codeMailed', { address: 'ada@portal.example' }, 'A code was mailed to ada@portal.example'],
   ['recovered', { method: 'code' }, 'Account recovered with a mailed code'],
   [

@@ -24,12 +24,24 @@ const unknown = {
   application: 'none',
   operation: 'none',
   version: 'none',
+  until: 'none',
 };
+
+/** A time within a day; until the reader's own time zone is known, it names its zone. */
+export const timeText = (intl: IntlShape, time: number | string): string =>
+  intl.formatDate(time, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(intl.timeZone && { timeZoneName: 'short' as const }),
+  });
 
 /** Says what happened: in a sentence for its method or operation, where the catalogue has one. */
 export function activitySentence(intl: IntlShape, { kind, about }: Pick<Activity, 'kind' | 'about'>): string {
-  const { method, operation = '' } = about;
+  const { method, operation = '', until } = about;
   const id = `activity.kind.${kind}`;
   const special = `${id}.${method ?? lookUp(adminActions, operation) ?? ''}`;
-  return intl.formatMessage({ id: special in intl.messages ? special : id }, { ...unknown, ...about });
+  return intl.formatMessage(
+    { id: special in intl.messages ? special : id },
+    { ...unknown, ...about, ...(until && { until: timeText(intl, until) }) },
+  );
 }

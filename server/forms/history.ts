@@ -6,10 +6,15 @@ import { sentEmail } from '../../shared/flow/flowState.ts';
 import { invalidCredentials } from '../../shared/flow/messageId.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
-import type { Steps } from '../gateway/steps.ts';
+import type { Steps, Visit } from '../gateway/steps.ts';
 import { jsonIn } from '../http/jsonIn.ts';
-import { clientOf } from '../store/recorder.ts';
+import type { LimitName } from '../security/limits/limits.ts';
+import type { LimitedAccount } from '../security/lockouts.ts';
+import type { Happened } from '../store/events.ts';
+import { clientOf, type Client } from '../store/recorder.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
+
+type Kept = { [Name in 'record' | 'identities']: NonNullable<FormOptions[Name]> };
 
 /** What a form tries, as far as only its answer shows it: Kratos asks nobody about a wrong password, or about a code. */
 interface Tried {
@@ -47,6 +52,18 @@ function hasHappened(kind: ActivityKind, flow: string, answer: WholeAnswer, port
   return objectsIn(fieldsOf(ui).messages).some(({ id }) => id === invalidCredentials);
 }
 
+/** Keeps what happened in the history of the account with an identifier, if there is one. Never rejects. */
+const recordAt = async (
+  identifier: string,
+  { record, identities }: Kept,
+  client: Client,
+  happened: Happened,
+): Promise<void> => {
+  // without an answer it is not known whose history it belongs to
+  const found = await identities.signingInWith(identifier).catch(() => []);
+  await Promise.all(found.map(({ id }) => record(client, { identity: id, ...happened })));
+};
+
 /**
  * Keeps a refused password and a mailed code in the history of the account, if there is one, once the form is answered: how long
  * the answer takes must not tell.
@@ -66,18 +83,36 @@ export function recordTried(
   const { kind, method, identifier } = tried;
   return (answer) => {
     if (hasHappened(kind, flow, answer, portalUrl))
-      response.once('finish', () => {
-        void identities
-          .signingInWith(identifier)
-          .then((found) =>
-            Promise.all(found.map(({ id }) => record(client, { identity: id, kind, about: { method } }))),
-          )
-          // without an answer it is not known whose history it belongs to
-          .catch(() => undefined);
-      });
+      response.once(
+        'finish',
+        () => void recordAt(identifier, { record, identities }, client, { kind, about: { method } }),
+      );
     return answer;
   };
 }
+
+/** What a limit says in a history, by its name; others than these are in none. */
+const limitedMethods: Partial<Record<LimitName, string>> = {
+  password: nodeGroup.password,
+  factor: 'factor',
+  code: nodeGroup.code,
+  mail: 'mail',
+  'possible mail': 'mail',
+};
+
+/** Creates what keeps in an account's history, if there is such an account, that a limit refuses it; once the form is answered. */
+export const recordLimited =
+  ({ record, identities }: Pick<FormOptions, 'record' | 'identities'>) =>
+  ({ request, response }: Visit, { name, limit, until }: LimitedAccount): void => {
+    const method = limitedMethods[limit];
+    if (!record || !identities || method === undefined) return;
+    const about = { method, until: new Date(until).toISOString() };
+    const client = clientOf(request);
+    response.once(
+      'finish',
+      () => void recordAt(name, { identities, record }, client, { kind: 'limited', about }),
+    );
+  };
 
 /** Keeps in the history that somebody has ended sessions of their own. */
 export async function recordEnded(

@@ -10,6 +10,7 @@ import { type ObserveCall, observerFor } from '../upstreams/upstreamCall.ts';
 import type { CountClientCall } from '../security/limits/clientLimits.ts';
 import type { CountForm } from '../security/limits/formLimits.ts';
 import type { Settle } from '../security/limits/limitParts.ts';
+import type { LimitedAccount } from '../security/lockouts.ts';
 import { fieldsIn, type Submission } from '../security/submission/submission.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
@@ -54,6 +55,8 @@ export interface GatewayOptions {
   backToPage?: ((visit: Visit, error: PortalError) => boolean) | undefined;
   /** Counts flow forms; without it they are not limited. */
   countForm?: CountForm | undefined;
+  /** Gets the account of a refused form, once in each window of a limit; by default nobody does. */
+  noteLimited?: ((visit: Visit, account: LimitedAccount) => void) | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
   /** Gets each call to an upstream; by default nobody does. */
@@ -165,7 +168,8 @@ export function gateway(options: GatewayOptions) {
   };
 
   /** Counts a call for the limits on flows' forms, and on OAuth2 clients. */
-  const count = async ({ call, request, submission }: Visit): Promise<Settle | undefined> => {
+  const count = async (visit: Visit): Promise<Settle | undefined> => {
+    const { call, request, submission } = visit;
     const { operation, query, preflight } = call;
     const { headers, ip: address, isFromOtherSite } = request;
     const { clientLimit: limit, submits: kind } = operation;
@@ -174,7 +178,8 @@ export function gateway(options: GatewayOptions) {
     if (limit) return countClientCall?.({ limit, pairs, headers, address, isFromOtherSite });
     if (!kind || (!submission && !isSubmit(query))) return undefined;
     const fields = fieldsIn([...parseQuery(query), ...pairs]);
-    return countForm?.({ kind, fields, headers, address, isFromOtherSite });
+    const onLimited = (account: LimitedAccount): void => options.noteLimited?.(visit, account);
+    return countForm?.({ kind, fields, headers, address, isFromOtherSite, onLimited });
   };
 
   /** Reads an answer before it is sent on: for the limits, for the page's steps, or to compress a script. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, jest } from '@jest/globals';
 import { PortalError } from '../../server/http/PortalError.ts';
 import type { Settle, SettledAnswer } from '../../server/security/limits/limitParts.ts';
 import { inMemory } from '../../server/security/limits/stores.ts';
+import type { LimitedAccount } from '../../server/security/lockouts.ts';
 import type { FlowKind } from '../../shared/page.ts';
 import { testLimits } from './testLimits.ts';
 
@@ -64,7 +65,9 @@ let flows = 0;
  * @param makeStore creates the stores in which the limits count
  */
 export function limitedPortal(makeStore = inMemory) {
-  const { countForm } = testLimits({ makeStore });
+  const { countForm, lockouts } = testLimits({ makeStore });
+  const limited: LimitedAccount[] = [];
+  const onLimited = (account: LimitedAccount): void => void limited.push(account);
   /** Sends a form; returns `passed`, or the id of the error that refuses it. @throws any error but a PortalError */
   const send = async (form: Form): Promise<string> => {
     const { kind = 'login', fields, address = '192.0.2.1', headers = {} } = form;
@@ -74,7 +77,7 @@ export function limitedPortal(makeStore = inMemory) {
     );
     let settle: Settle;
     try {
-      settle = await countForm({ kind, fields: new Map(values), headers, address });
+      settle = await countForm({ kind, fields: new Map(values), headers, address, onLimited });
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       return error.id;
@@ -88,5 +91,11 @@ export function limitedPortal(makeStore = inMemory) {
       if ((await send(form(count))) !== 'passed') return count;
     return manyForms;
   };
-  return { send, passes };
+  return {
+    send,
+    passes,
+    lockouts,
+    /** The accounts that were reported as limited. */
+    limited,
+  };
 }

@@ -5,7 +5,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Glyph } from '../../ui/Icon.tsx';
 import { eventIcon } from './eventIcon.ts';
-import { activitySentence } from '../../../shared/activitySentence.ts';
+import { activitySentence, timeText } from '../../../shared/activitySentence.ts';
 import styles from './Days.module.css';
 
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -45,17 +45,19 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
   const intl = useIntl();
   const { kind, at, device, about } = event;
   const what = activitySentence(intl, event);
-  // until the reader's own time zone is known, the time names its zone
-  const zone = intl.timeZone ? ({ timeZoneName: 'short' } as const) : {};
   return (
     <li className={styles.event}>
-      <span className={classNames(styles.icon, kind === 'signInFailed' && styles.refused)}>
+      <span
+        className={classNames(styles.icon, (kind === 'signInFailed' || kind === 'limited') && styles.refused)}
+      >
         <Glyph path={eventIcon(event)} />
       </span>
-      <p className={styles.sentence}>{what}</p>
+      <p className={styles.sentence} suppressHydrationWarning>
+        {what}
+      </p>
       <p className={styles.facts}>
         <span className={styles.time}>
-          <Time at={at}>{intl.formatDate(at, { hour: 'numeric', minute: '2-digit', ...zone })}</Time>
+          <Time at={at}>{timeText(intl, at)}</Time>
         </span>{' '}
         {(device ?? about.from ?? about.application) !== undefined && (
           <span className={styles.place}>

@@ -8,6 +8,7 @@ const applications =
 /** The icons of kinds that have one whatever the method. */
 const byKind: Partial<Record<ActivityKind, string>> = {
   signInFailed: iconPaths.error,
+  limited: iconPaths.error,
   signedOut: signOut,
   sessionsEnded: signOut,
   codeMailed: iconPaths.code,

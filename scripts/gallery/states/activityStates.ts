@@ -31,6 +31,12 @@ const usual = eventsOf([
   [10 * minuteMs, 'confirmed', here, { method: 'totp' }],
   [11 * minuteMs, 'signedIn', here, { method: 'password' }],
   [12 * minuteMs, 'signInFailed', here, { method: 'password' }],
+  [
+    3 * hourMs - minuteMs,
+    'limited',
+    stranger,
+    { method: 'password', until: new Date(shownAt - 3 * hourMs + 15 * minuteMs).toISOString() },
+  ],
   [3 * hourMs, 'signInFailed', stranger, { method: 'password' }],
   [dayMs, 'applicationAllowed', phone, { application: 'Lab Results' }],
   [dayMs + minuteMs, 'signedIn', phone, { method: 'passkey' }],

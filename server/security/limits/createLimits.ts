@@ -4,6 +4,7 @@ import { createClientLimits } from './clientLimits.ts';
 import { createFormLimits } from './formLimits.ts';
 import { createLimiter } from './limiter.ts';
 import { keysWith } from './limitParts.ts';
+import { createLockouts } from '../lockouts.ts';
 import type { LimitSettings } from './limits.ts';
 import { limitRequests, limitStepUps, limitUserCodes } from './requestLimits.ts';
 import { createSessionOwners, type IdentityOf } from './sessionOwners.ts';
@@ -24,8 +25,11 @@ export function createLimits({ settings, makeStore, cookies, identityOf }: Limit
   const keyOf = keysWith(settings.COOKIE_SECRET);
   const parts = { keyOf, cookies, makeStore, limiter: createLimiter(settings, makeStore) };
   const owners = createSessionOwners(parts, identityOf);
-  const countForm = createFormLimits(parts);
+  const lockouts = createLockouts(parts, settings.COOKIE_SECRET);
+  const countForm = createFormLimits({ ...parts, lockouts });
   return {
+    /** Knows which limits refuse an account, and lifts them. */
+    lockouts,
     /** Counts the forms of flows. */
     countForm,
     /** Counts the calls that OAuth2 clients authenticate. */

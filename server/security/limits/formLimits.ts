@@ -6,6 +6,7 @@ import { addressKey, type CallSource, type LimitParts, type Settle } from './lim
 import { createOutgoingMails } from './outgoingMails.ts';
 import { distinct, readForm } from '../submission/readForm.ts';
 import { newSessions, sessionsIn, sessionTokenIn } from '../submission/sessions.ts';
+import type { LimitedAccount, Lockouts } from '../lockouts.ts';
 import { known } from './stores.ts';
 
 /**
@@ -15,7 +16,14 @@ import { known } from './stores.ts';
  * @throws PortalError 429 when a limit is reached, 400 for a used code of an authenticator app, or for a form that
  *   names more accounts, flows, methods, codes or sessions than a real one
  */
-export type CountForm = (form: CallSource & { kind: FlowKind; fields: FormFields }) => Promise<Settle>;
+export type CountForm = (
+  form: CallSource & {
+    kind: FlowKind;
+    fields: FormFields;
+    /** Gets the accounts that a limit refuses, once in each of its windows. */
+    onLimited?: ((account: LimitedAccount) => void) | undefined;
+  },
+) => Promise<Settle>;
 
 const monthMs = 30 * 24 * 60 * 60_000;
 
@@ -29,8 +37,8 @@ const maxLinked = 4;
  * Creates the limits on guessing and on mail. An account's limits elsewhere do not apply at addresses from which its
  * owner has signed in before, so that strangers cannot lock the owner out there.
  */
-export function createFormLimits(parts: LimitParts): CountForm {
-  const { keyOf, cookies, makeStore, limiter } = parts;
+export function createFormLimits(parts: LimitParts & { lockouts: Lockouts }): CountForm {
+  const { keyOf, cookies, makeStore, limiter, lockouts } = parts;
   const { hits } = limiter;
   const outgoingMails = createOutgoingMails(parts);
   /** Accounts at addresses from which their owner has signed in. */
@@ -50,7 +58,7 @@ export function createFormLimits(parts: LimitParts): CountForm {
     if (accounts.length > 0) await Promise.all(keys.map(add));
   };
 
-  return async ({ kind, fields, headers, address, isFromOtherSite = false }) => {
+  return async ({ kind, fields, headers, address, isFromOtherSite = false, onLimited }) => {
     const form = readForm(kind, fields);
     // following another site's link must not use up one's own tries
     const requestSessions = isFromOtherSite ? [] : sessionsIn(headers, cookies);
@@ -62,12 +70,15 @@ export function createFormLimits(parts: LimitParts): CountForm {
     const sessionKeys = (some: readonly string[]): string[] => some.map((one) => keyOf('session', one));
     const session = sessionKeys(requestSessions);
     const flow = form.flows.map((id) => keyOf('flow', id));
+    const names = new Map(
+      [...form.accounts, ...form.mails.map(({ to }) => to)].map((name) => [keyOf('account', name), name]),
+    );
     const named = form.accounts.map((account) => keyOf('account', account));
-    const recipients = form.mails.map(({ to }) => keyOf('account', to));
     // a second factor only counts for these: otherwise strangers could name an account and use up its attempts
     const own = await accountsOf(session);
     const accounts = distinct([...named, ...(await accountsOf(flow)), ...own]);
-    const owners = await known(trusted, distinct([...accounts, ...recipients]).map(place));
+    const affected = distinct([...accounts, ...names.keys()]);
+    const owners = await known(trusted, affected.map(place));
     const keysFor = (some: readonly string[]): Keys => ({
       address: isFromOtherSite ? [] : [here],
       flow,
@@ -80,14 +91,23 @@ export function createFormLimits(parts: LimitParts): CountForm {
     const subjects = [...own, ...session];
     const codes = form.totpCodes.flatMap((code) => subjects.map((one) => keyOf('totp', one, code)));
 
-    const settle = await limiter.admit([
-      ...hits('form', keysFor([])),
-      ...form.guesses.flatMap((guess) => hits(guess, keysFor(guess === 'factor' ? own : accounts))),
-      ...hits('used code', { code: codes }),
-      ...(form.startsStepUp ? hits('step-up', keysFor(own)) : []),
-      ...mails.hits,
-    ]);
-    await link(flow, named);
+    const settle = await limiter.admit(
+      [
+        ...hits('form', keysFor([])),
+        ...form.guesses.flatMap((guess) => hits(guess, keysFor(guess === 'factor' ? own : accounts))),
+        ...hits('used code', { code: codes }),
+        ...(form.startsStepUp ? hits('step-up', keysFor(own)) : []),
+        ...mails.hits,
+      ],
+      async (refused) => {
+        for (const account of affected) {
+          const its = refused.filter(({ key }) => key === account || key === place(account));
+          const limited = await lockouts.note(account, its, names.get(account));
+          if (limited) onLimited?.(limited);
+        }
+      },
+    );
+    await Promise.all([link(flow, named), lockouts.keepNames(names)]);
 
     /** Remembers who has signed in, and where. @param settled resolves once the form's mails are settled */
     const noteSignIn = async (started: readonly string[], settled: Promise<void>): Promise<void> => {

@@ -12,6 +12,7 @@ import { recordLimited } from './forms/history.ts';
 import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
 import { gateway } from './gateway/gateway.ts';
+import { identityLimits } from './admin/identityLimits.ts';
 import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
 import { deleteAccounts } from './deletions/deleteAccounts.ts';
@@ -199,6 +200,7 @@ export function createServices({
       observeCall,
       authorize,
       servedAs,
+      own: identityLimits(limits?.lockouts, provider.identities),
       countForm: limits?.countForm,
       noteLimited: recordLimited({ record, identities: provider.identities }),
       countClientCall: limits?.countClientCall,

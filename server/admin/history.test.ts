@@ -26,7 +26,15 @@ test.each([
   ]);
 });
 
+test('so is that one has lifted its limits', () => {
+  expect(after('DELETE', '/api/limits/ada', { status: 204 })).toEqual([
+    { identity: 'ada', kind: 'limitsLifted' },
+  ]);
+});
+
 test.each<[string, string, Partial<RequestRecord>]>([
+  ['GET', '/api/limits/ada', {}],
+  ['DELETE', '/api/limits/ada', { status: 404 }],
   ['GET', '/admin/identities/ada', {}],
   ['PATCH', '/admin/identities/ada', { status: 403 }],
   ['PATCH', '/admin/identities/ada', { status: 502 }],

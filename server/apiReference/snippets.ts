@@ -4,8 +4,8 @@ import type { Parameter } from '../operations/operation.ts';
 /** Stands for the portal's own origin, which the page's script knows. */
 const originPlaceholder = '{origin}';
 
-/** Operations of the browser's own flows, which `@ory/client` does not have. */
-const withoutClient = new Set(['browser']);
+/** Operations of the browser's own flows and of the portal, which `@ory/client` does not have. */
+const withoutClient = new Set(['browser', 'portal']);
 
 const isNeeded = ({ required }: Parameter): boolean => required;
 const placeholder = ({ name }: Parameter): string => `<${name}>`;

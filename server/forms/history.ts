@@ -108,10 +108,10 @@ export const recordLimited =
     if (!record || !identities || method === undefined) return;
     const about = { method, until: new Date(until).toISOString() };
     const client = clientOf(request);
-    response.once(
-      'finish',
-      () => void recordAt(name, { identities, record }, client, { kind: 'limited', about }),
-    );
+    const keep = (): void => void recordAt(name, { identities, record }, client, { kind: 'limited', about });
+    // also for a program that does not wait for the answer
+    if (response.destroyed) keep();
+    else response.once('close', keep);
   };
 
 /** Keeps in the history that somebody has ended sessions of their own. */

@@ -1,5 +1,5 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Operation } from '../operations/catalogue.ts';
+import type { Operation, OperationName } from '../operations/catalogue.ts';
 import { type Upstream, upstreamSettings } from '../operations/operation.ts';
 import { notConfigured } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
@@ -14,7 +14,9 @@ import type { LimitedAccount } from '../security/lockouts.ts';
 import { fieldsIn, type Submission } from '../security/submission/submission.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
+import { targetOf } from '../admin/audit.ts';
 import type { Authorize } from '../admin/authorize.ts';
+import type { OwnAnswer } from '../admin/identityLimits.ts';
 import { clientRefusal } from './clientRefusal.ts';
 import { checkBodyFraming, checkFields, checkParameters } from './checks/checkParameters.ts';
 import type { Call, Exchange, GatewayRequest } from './forward/exchange.ts';
@@ -47,6 +49,8 @@ export interface GatewayOptions {
   authorize: Authorize;
   /** Returns an operation as the portal serves it, or undefined if it does not; by default, all are served. */
   servedAs?: ServedAs;
+  /** Answers the operations that the portal does not forward; by default it forwards all. */
+  own?: Partial<Record<OperationName, OwnAnswer>>;
   /** Knows which cookie belongs to which upstream. */
   cookies: ProviderCookies;
   /** What pages do before and after the calls that they make. */
@@ -253,6 +257,13 @@ export function gateway(options: GatewayOptions) {
     next: NextFunction,
   ): Promise<void> => {
     const submission = await admit(call, request, response);
+    const own = options.own?.[call.operation.operation];
+    if (own) {
+      const body = await own(targetOf(call.operation, call.path) ?? {});
+      if (body) response.json(body);
+      else response.status(204).end();
+      return;
+    }
     const visit = {
       call,
       request,

@@ -232,6 +232,9 @@ export const codeUsed = error(
 /** Answers a path that the portal does not have. */
 export const notFound = error(404, 'not_found', 'There is nothing at this address.');
 
+/** Answers an admin call about an identity that Kratos does not have. */
+export const identityNotFound = error(404, 'identity_not_found', 'There is no identity with this id.');
+
 /** Answers the error page of an id that the provider does not know, or no longer knows. */
 export const flowErrorNotFound = error(
   404,

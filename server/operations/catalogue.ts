@@ -9,6 +9,7 @@ import { oAuth2 } from './oAuth2.ts';
 import { oidc } from './oidc.ts';
 import type { OperationOf } from './operation.ts';
 import { permission } from './permission.ts';
+import { portal } from './portal.ts';
 import { relationship } from './relationship.ts';
 
 const rows = [
@@ -28,13 +29,14 @@ const rows = [
   ...events,
   ...apiKeys,
   ...elements,
+  ...portal,
 ];
 
-/** The name of an operation in the provider's client. */
+/** The name of an operation: in the provider's client, if the provider answers it. */
 export type OperationName = (typeof rows)[number]['operation'];
 
 /** An operation of the catalogue. */
 export type Operation = OperationOf<OperationName>;
 
-/** All operations of the provider that the portal forwards; anything else is not forwarded. */
+/** All operations that the portal forwards to the provider, or answers itself; anything else is not forwarded. */
 export const catalogue: readonly Operation[] = rows;

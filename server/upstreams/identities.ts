@@ -52,12 +52,13 @@ const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust):
  */
 export function createIdentities(transport: Transport) {
   const send = (request: BuiltRequest): Promise<ProviderAnswer> => transport.send(request, { deadlineMs });
-  const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> => {
-    const { status, body } = await send(request);
+  const parsed = <Value>(schema: z.ZodType<Value>, { status, body }: ProviderAnswer): Value => {
     const { data } = schema.safeParse(body);
     if (status >= 300 || data === undefined) throw upstreamFailed();
     return data;
   };
+  const read = async <Value>(schema: z.ZodType<Value>, request: BuiltRequest): Promise<Value> =>
+    parsed(schema, await send(request));
   /** Makes a change; 404 if there is nothing to change. */
   const change = async (request: BuiltRequest): Promise<void> => {
     const { status } = await send(request);
@@ -69,11 +70,8 @@ export function createIdentities(transport: Transport) {
     get: (id: string) => read(storedIdentity, identityRequests.getIdentity(id, included)),
     /** Reads an identity, with its credentials; undefined if there is none. */
     find: async (id: string): Promise<StoredIdentity | undefined> => {
-      const { status, body } = await send(identityRequests.getIdentity(id, included));
-      if (status === 404) return undefined;
-      const { data } = storedIdentity.safeParse(body);
-      if (status >= 300 || data === undefined) throw upstreamFailed();
-      return data;
+      const answer = await send(identityRequests.getIdentity(id, included));
+      return answer.status === 404 ? undefined : parsed(storedIdentity, answer);
     },
     /** Lists the identities that sign in with an identifier. */
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),

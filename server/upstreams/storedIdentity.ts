@@ -55,3 +55,13 @@ export const storedIdentity = z.object({
 
 /** An identity as Kratos' admin API shows it. */
 export type StoredIdentity = z.output<typeof storedIdentity>;
+
+/** Returns all that an identity signs in with, and its addresses. */
+export const identifiersIn = ({
+  credentials,
+  verifiable_addresses: verifiable,
+  recovery_addresses: recovery,
+}: StoredIdentity): string[] => [
+  ...Object.values(credentials ?? {}).flatMap(({ identifiers }) => identifiers ?? []),
+  ...[...(verifiable ?? []), ...(recovery ?? [])].map(({ value }) => value),
+];

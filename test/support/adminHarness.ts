@@ -2,6 +2,7 @@ import { adminPolicy } from '../../server/admin/adminPolicy.ts';
 import type { Authorize } from '../../server/admin/authorize.ts';
 import { createProvider } from '../../server/upstreams/provider.ts';
 import { readSettings } from '../../server/settings/config.ts';
+import type { GatewayOptions } from '../../server/gateway/gateway.ts';
 import { providerCookies } from '../../server/security/cookies/providerCookies.ts';
 import { expect } from '@jest/globals';
 import { fakeUpstream, gatewayHarness, type FakeUpstream } from './selfClosingGateway.ts';
@@ -52,6 +53,8 @@ export interface AdminAnswers {
   introspection?: unknown;
   /** Keto's answer to the check. */
   check?: { status: number; body: unknown };
+  /** Answers the portal's own operations. */
+  own?: GatewayOptions['own'];
   admins?: string[];
   adminClients?: string[];
 }
@@ -62,6 +65,7 @@ export async function adminHarness({
   account,
   introspection,
   check,
+  own = {},
   admins = [adminId],
   adminClients = ['robot'],
 }: AdminAnswers) {
@@ -83,7 +87,7 @@ export async function adminHarness({
     keto: keto.url,
   };
   const authorize = adminPolicyFor(urls, { admins, adminClients, timeoutMs: 10_000 });
-  const harness = await gatewayHarness({ kratosAdmin: target.url }, { authorize, adminToken: 'ours' });
+  const harness = await gatewayHarness({ kratosAdmin: target.url }, { authorize, own, adminToken: 'ours' });
   const call = (headers: Record<string, string>, path = '/admin/identities/i1', method = 'GET') =>
     fetch(harness.url + path, { method, headers, redirect: 'manual' });
   return { ...harness, call, kratos, kratosAdmin, hydra, keto, target };

@@ -126,6 +126,17 @@ test('an authenticator app’s code passes once when it is sent to two portals a
   expect(results.sort()).toEqual(['code_used', 'passed']);
 });
 
+test('one portal lists and lifts what refuses an account at another', async () => {
+  const [one, other] = await twoPortals();
+  for (let count = 0; count < 12; count += 1) await one.send(form);
+  expect((await other.lockouts.list(['ada@example.org'])).map(({ hits }) => hits)).toEqual([10]);
+  await other.send(form);
+  expect([one.limited.length, other.limited.length]).toEqual([1, 0]);
+  await other.lockouts.lift(['ada@example.org']);
+  expect(await one.lockouts.list(['ada@example.org'])).toEqual([]);
+  expect(await one.passes(() => form)).toBe(10);
+});
+
 test('a window begins with the first hit, and a hit of an earlier window can’t be undone', async () => {
   const store = (await connected()).makeStore('test', 60_000);
   expect(await store.count('a', 1)).toEqual({ hits: 1, leftMs: 60_000 });

@@ -84,8 +84,16 @@ test('a known reason is shown in the catalogue’s words', () => {
 
 test('a rate limit says when to retry', () => {
   const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
-  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />);
+  const path = '/self-service/settings?flow=f';
+  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />, { path });
   expect(screen.getByText('Too many attempts. Try again in 15 minutes.')).toBeTruthy();
+});
+
+test('a rate limit of a sign-in says what may help', () => {
+  const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
+  const path = '/self-service/login?flow=f';
+  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />, { path });
+  expect(screen.getByText(/15 minutes\. Meanwhile, another way to sign in/)).toBeTruthy();
 });
 
 test('a provider that is too slow is reported without causes that it does not have', () => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { upstreamTimeout } from '../../shared/flow/errorId.ts';
+import { rateLimited, upstreamTimeout } from '../../shared/flow/errorId.ts';
 import { errorCause } from '../../shared/flow/errorCause.ts';
 import { errorTitle } from '../flow/documentTitle.ts';
+import { OtherWay } from '../shell/OtherWay.tsx';
 import { waitText } from '../shell/waitText.ts';
 import type { ErrorDetails, PageProps } from '../../shared/page.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -69,7 +70,8 @@ export function ErrorPage({ error, backUrl, retryUrl, application }: PageProps['
       footer={contact}
     >
       <p>
-        {reason ?? <FormattedMessage id={isServerFault(error) ? 'error.serverFault' : 'error.unexplained'} />}
+        {reason ?? <FormattedMessage id={isServerFault(error) ? 'error.serverFault' : 'error.unexplained'} />}{' '}
+        {fieldsOf(error.details).id === rateLimited && <OtherWay />}
       </p>
       <div className={styles.ways}>
         {ways.map(({ href, text }, index) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { errorCause } from '../../shared/flow/errorCause.ts';
 import { waitText } from '../shell/waitText.ts';
+import { OtherWay } from '../shell/OtherWay.tsx';
 import { SupportContact } from '../shell/SupportContact.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Details } from '../ui/Details.tsx';
@@ -14,6 +15,13 @@ type Failure = Extract<Outcome, { kind: 'failure' }>;
 const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
   timeout: <FormattedMessage id="transport.slow" />,
   aborted: <FormattedMessage id="transport.interrupted" />,
+};
+
+/** Refusals that the error page words in the same way. */
+const refusals: Partial<Record<Failure['reason'], string>> = {
+  mailLimited: 'mail_limited',
+  limited: 'rate_limited',
+  codeUsed: 'code_used',
 };
 
 /** Says why a submit failed, and what the user can do about it. */
@@ -30,10 +38,16 @@ export function FailureText({ reason, message, ms, waitSeconds }: Failure): Reac
       </>
     );
   }
-  const key = reason === 'mailLimited' ? 'error.reason.mail_limited' : `transport.${reason}`;
+  const refusal = refusals[reason];
+  const key = refusal === undefined ? `transport.${reason}` : `error.reason.${refusal}`;
   const until = `${key}.until`;
   if (waitSeconds !== undefined && until in intl.messages)
-    return <FormattedMessage id={until} values={{ when: waitText(intl, waitSeconds) }} />;
+    return (
+      <>
+        <FormattedMessage id={until} values={{ when: waitText(intl, waitSeconds) }} />{' '}
+        {reason === 'limited' && <OtherWay />}
+      </>
+    );
   if (reason === 'timeout' && ms === undefined) return <FormattedMessage id="transport.unavailable" />;
   const plain = unanswered[reason];
   const own = <FormattedMessage id={key} values={{ ms }} />;

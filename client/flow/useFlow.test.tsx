@@ -87,7 +87,7 @@ describe('a submit', () => {
       'is rate-limited says when to retry',
       429,
       { id: 'rate_limited', retry_after: 840 },
-      'Too many attempts. Try again in 14 minutes.',
+      'Too many attempts. Try again in 14 minutes. Meanwhile, another way to sign in or another network may work.',
     ],
     [
       'would send too much mail says when to retry',

@@ -116,7 +116,7 @@ export function createServices({
   const notMeLinks = createNotMeLinks(settings);
   const sendNotice = createMailer({
     settings,
-    brand: mailBrand(settings.brand, product),
+    look: () => mailBrand(settings.brand, product),
     texts,
     link: notMeLinks.seal,
   });

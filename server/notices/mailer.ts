@@ -38,20 +38,23 @@ function serverAt(smtpUrl: string) {
 /**
  * Creates the sender of the mails about events; undefined where SMTP_URL names no mail server.
  *
+ * @throws SettingsError where the brand's logo cannot be part of a mail
  * @param options.link returns the token of a mail's link 'This was not me'
  */
 export function createMailer({
   settings: { SMTP_URL, MAIL_FROM, PORTAL_URL, DEFAULT_LOCALE },
-  brand,
+  look,
   texts,
   link,
 }: {
   settings: MailSettings;
-  brand: MailBrand;
+  /** Returns the look of mails; called only if there is a server to send them. */
+  look: () => MailBrand;
   texts: Texts;
   link: (told: NotMe) => string;
 }): SendNotice | undefined {
   if (SMTP_URL === undefined) return undefined;
+  const brand = look();
   let transport: Transporter | undefined;
   const { hostname } = new URL(PORTAL_URL);
   return async (notice) => {

@@ -38,7 +38,7 @@ function addPage(): void {
   addLine(
     'shared/pages.ts',
     '  accessibility: {',
-    "  hello: { path: '/hello', area: 'account', script: 'later', title: 'hello.title', offeredTo: ['signedOut'] },",
+    "  hello: { path: '/hello', area: 'account', script: 'account', title: 'hello.title', offeredTo: ['signedOut'] },",
   );
   add(
     'server/account/hello.ts',

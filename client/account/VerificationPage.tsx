@@ -41,9 +41,9 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     <Card
       title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
       subtitle={
-        about && (
+        (about ?? application) && (
           <>
-            <FormattedMessage id={about} values={{ product }} /> {confirmAgain}
+            {about && <FormattedMessage id={about} values={{ product }} />} {about && confirmAgain}
             {application && <ForApplication {...application} />}
           </>
         )

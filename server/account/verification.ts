@@ -12,7 +12,7 @@ import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
-import type { Loader } from '../pages/loader.ts';
+import type { Loader, Visit } from '../pages/loader.ts';
 import { pageUrl, sectionPath } from '../urls/paths.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import {
@@ -86,6 +86,27 @@ function withAddress(flow: FlowOf['verification'], address: string | undefined):
  */
 const isOwn = ({ type }: FlowOf['verification']): boolean => type !== 'api';
 
+/**
+ * Leads a flow on to the application's request that this browser has for it, or for the one before: the flow with which Kratos
+ * replaces another, or a new one in place of a sign-up's, knows none.
+ */
+function leadingToApplication(
+  flow: FlowOf['verification'],
+  visit: Visit,
+  { askingApplication }: Pick<BrowserCookies, 'askingApplication'>,
+): FlowOf['verification'] {
+  const purpose = purposeOf(flow, visit);
+  if (!isOwn(flow) || purpose.login_challenge) return flow;
+  const before = ['flow', 'existing'].map((name) => visit.query.get(name));
+  const flows = [replacedFlow('verification', flow), ...before];
+  const login_challenge = askingApplication.challengeOf(visit.cookie, flows);
+  if (login_challenge === undefined) return flow;
+  return {
+    ...flow,
+    return_to: visit.settings.PORTAL_URL + pageUrl('/login', { ...purpose, login_challenge }),
+  };
+}
+
 /** Whether a flow of another kind has begun a verification. */
 const follows = (kind: FlowKind, { request_url: url = '' }: FlowOf['verification']): boolean =>
   URL.parse(url)?.pathname === `/self-service/${kind}/browser`;
@@ -148,7 +169,7 @@ export const verification =
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
     // Kratos leaves the error of an earlier code in the flow when a mailed link is opened
     const opened = withoutMessages(begun.flow, ({ id }) => isOpened && id === verificationCodeWrong);
-    const loaded = { ...begun, flow: opened };
+    const loaded = { ...begun, flow: leadingToApplication(opened, visit, { askingApplication }) };
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
     const purpose = purposeOf(loaded.flow, visit);
     const followsChange = follows('settings', loaded.flow);

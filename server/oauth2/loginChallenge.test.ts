@@ -12,6 +12,7 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, cookieSecret, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { createAskingApplication } from '../security/cookies/pageCookies.ts';
+import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
 afterEach(closeHarness);
 
@@ -387,6 +388,50 @@ describe('a page on the way to an application', () => {
     const { portal } = await harnessFor(request, flows, challenge({}, 500));
     const { text } = await getPage(portal, path).expect(200);
     expect(markup(text)).not.toContain('/login/cancel');
+  });
+});
+
+describe('a verification that replaces the one of a sign-up for an application', () => {
+  const signUp = createSignUpCookie({ secret: cookieSecret, portalUrl });
+  const visitWith = async (flow: object, path: string, before = 'f1') => {
+    const sent = { ...recordedFlow('verification-sent'), id: before };
+    const asked = {
+      ...sent,
+      request_url: `${portalUrl}/self-service/registration/browser?login_challenge=c1`,
+    };
+    const first = await harnessFor(request, {
+      ...whoami(401),
+      'GET /self-service/verification/flows': [200, asked],
+    });
+    const set = cookiesSet(await getPage(first.portal, `/verification?flow=${before}`).expect(200));
+    const asking = set.find((line) => line.startsWith('portal_application=')) ?? '';
+    const { portal } = await harnessFor(request, {
+      ...whoami(401),
+      'GET /self-service/verification/flows': [200, { ...recordedFlow('verification'), ...flow }],
+      'GET /self-service/verification/browser': [200, recordedFlow('verification')],
+    });
+    const own = signUp.keep('id', { flow: 'f1', address: 'ann@example.org' }) ?? '';
+    const cookie = [asking, own].map(cookiePair).join('; ');
+    return markup((await getPage(portal, path, cookie).expect(200)).text);
+  };
+  const tooMany = { id: 'f2', request_url: `${portalUrl}/self-service/verification?flow=f1` };
+
+  test.each([
+    ['after too many wrong codes', tooMany, '/verification?flow=f2'],
+    ['once its link was opened elsewhere', {}, '/verification?existing=f1&link=elsewhere'],
+  ])('names it, can be cancelled and leads to it, %s', async (_when, flow, path) => {
+    const html = await visitWith(flow, path);
+    expect(html).toMatch(/Harbor Clinic<.*<form[^>]*action="\/login\/cancel".*value="c1".*Harbor Clinic/);
+    expect(html).toMatch(/href="\/[a-z]+\?(?:[^"]*;)?login_challenge=c1/);
+    expect(await visitWith(flow, path, 'f0')).not.toContain('Harbor Clinic');
+  });
+
+  test('is named by no link, and by no app’s flow', async () => {
+    for (const [flow, path] of [
+      [{ ...tooMany, type: 'api', state: 'sent_email' }, '/verification?flow=f2'],
+      [{}, '/verification?existing=f2&link=elsewhere'],
+    ] as const)
+      expect(await visitWith(flow, path)).not.toContain('Harbor Clinic');
   });
 });
 

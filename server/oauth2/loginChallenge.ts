@@ -183,7 +183,7 @@ async function forApplication(
   };
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, maxAddressLength);
   const again = applicationOf(request, visit.settings.PORTAL_URL);
-  const kept = again && askingApplication.keep(again);
+  const kept = again && askingApplication.keep(again, challenge ? { flow: flow.id, challenge } : undefined);
   const isSignIn = page.name === 'login' || page.name === 'registration';
   const props = { ...shown, application, ...(isSignIn && hint && { flow: fillAddress(flow, hint) }) };
   return {

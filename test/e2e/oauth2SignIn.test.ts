@@ -64,6 +64,30 @@ describe.each(scriptsOnAndOff)(
       expect(await allowAccess(app, visitor)).toBe(email);
     });
 
+    test('a sign-up whose mailed link was opened on another device', async () => {
+      const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
+      visitor = await arrive({ scripts });
+      await ask({ prompt: 'create' });
+      await visitor.arrives('Register an account');
+      await visitor.register({ email, password });
+      await visitor.arrives('Verify your account');
+      const { mailbox } = stack();
+      const { links } = await mailbox.waitFor(email);
+      const phone = await arrive({ scripts });
+      await phone.page.goto(links[0] ?? '');
+      await phone.press('Verify this address');
+      await phone.arrives('Sign in');
+      await visitor.page.reload();
+      await visitor.reads(asksForSignIn);
+      await visitor.page.getByRole('button', { name: 'Cancel and go back to Harbor Clinic' }).waitFor();
+      await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+      await visitor.reads(asksForSignIn);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign in with password');
+      await visitor.confirmByCode(mailbox, email);
+      expect(await allowAccess(app, visitor)).toBe(email);
+    });
+
     withScripts('a second factor', async () => {
       const account = await newAccount();
       visitor = await visitSignedIn(account, '/settings');

@@ -67,12 +67,37 @@ export function createTypedFieldsCookie(secrets: CookieSecrets) {
   return { ...cookie, keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(fields, flow) };
 }
 
+/** A flow that leads to an application, and the challenge of its request. */
+interface Asked {
+  flow: string;
+  challenge: string;
+}
+
 /**
  * Remembers which application asked for the sign-in, so that later pages, also those of errors, can lead back to it: twice as
- * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`.
+ * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`. With it, the last flow that
+ * leads there: Kratos forgets the request in the flow that replaces a verification.
  */
-export const createAskingApplication = (secrets: CookieSecrets) =>
-  createSealedValue<Application>(secrets, 'portal_application', 'asking application', 2 * hour);
+export function createAskingApplication(secrets: CookieSecrets) {
+  const cookie = createSealedValue<{ application: Application; asked?: Asked | undefined }>(
+    secrets,
+    'portal_application',
+    'asking application',
+    2 * hour,
+  );
+  return {
+    /** Returns the `Set-Cookie` that remembers it; undefined if it is too long, also without the flow. */
+    keep: (application: Application, asked?: Asked) =>
+      cookie.keep({ application, asked }) ?? cookie.keep({ application }),
+    /** Reads the application from a Cookie header; undefined if there is none. */
+    read: (header: string | undefined) => cookie.read(header)?.application,
+    /** Reads the challenge of its request; undefined unless one of these flows was the last one that leads to it. */
+    challengeOf: (header: string | undefined, flows: (string | null | undefined)[]) => {
+      const asked = cookie.read(header)?.asked;
+      return asked && flows.includes(asked.flow) ? asked.challenge : undefined;
+    },
+  };
+}
 
 /** Keeps the token of a mail's link 'This was not me', so that no URL that stays in the history has it. */
 export const createNotMe = (secrets: CookieSecrets) =>

@@ -54,6 +54,17 @@ describe('Enter', () => {
   });
 });
 
+test('Enter in a form that the browser itself sends asks for the code that was used last', async () => {
+  const sent = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  const flow = recordedFlow('login');
+  renderInPage(<FlowView kind="login" flow={flow} sentByBrowser lastMethods={['code']} />);
+  await userEvent.type(field(/^Email/), 'ann@example.org{Enter}');
+  const [form] = sent.mock.contexts as HTMLFormElement[];
+  expect(form && new FormData(form).getAll('method')).toEqual(['code']);
+  expect(harness.calls).toEqual([]);
+  sent.mockRestore();
+});
+
 test('a form that the browser itself sends is not sent by the script', () => {
   const flow = recordedFlow('verification-sent');
   renderInPage(<FlowView kind="verification" flow={flow} sentByBrowser />);

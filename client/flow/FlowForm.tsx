@@ -110,16 +110,18 @@ export function FlowForm({
     });
     Array.from(event.currentTarget.elements).forEach(normalizeControl);
     const invalid = pressed ? invalidControls(event.currentTarget, form, pressed) : [];
-    if (sentByBrowser && invalid.length === 0) return;
+    if (sentByBrowser && !chosen && invalid.length === 0) return;
     event.preventDefault();
     if (invalid.length > 0) {
       check.report(invalid, true);
       return;
     }
     const element = event.currentTarget;
-    submit(readForm(element, id, nodes, { name, value }), () => {
+    const native = (): void => {
       sendNatively(element, name, value);
-    });
+    };
+    if (sentByBrowser) native();
+    else submit(readForm(element, id, nodes, { name, value }), native);
   };
 
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {

@@ -86,8 +86,9 @@ export function leadOf(flow: Flow, forms: Form[], history: VisitorHistory = {}):
   const last = lastButton(flow, forms, lastMethods);
   const resend = needsNewCode(flow) ? flow.ui.nodes.find(isResend) : undefined;
   const primary = resend ?? last ?? firstMain(forms);
-  if (corrects) return { primary, start: forms.flatMap(nodesOf).find(isAddress) };
-  if (saysError(flow)) return { primary, last, start: forms.flatMap(nodesOf).find(isWrong) };
+  const wrong = saysError(flow) ? forms.flatMap(nodesOf).find(isWrong) : undefined;
+  if (corrects) return { primary, start: wrong ?? forms.flatMap(nodesOf).find(isAddress) };
+  if (saysError(flow)) return { primary, last, start: wrong };
   const begun = last ?? (isSecondFactor(flow) ? primary : undefined);
   const empty = forms.flatMap(nodesOf).filter(isField).filter(isEmpty(address));
   const start = begun ? startOf(begun, forms, address) : (empty.find(isRequired) ?? empty[0]);

@@ -118,6 +118,19 @@ test('an address that was mailed a code says that the corrected one gets another
   expect(html).toContain('Correct your address. We then mail a new code there.');
 });
 
+test('a refused correction of such an address still says so, and still leads to the code', async () => {
+  const flow = recordedFlow('registration-errors');
+  const page = `/registration?correct=f1&flow=${flow.id}`;
+  for (const mailed of ['f1', flow.id]) {
+    const awaited = pairOf(createAwaitedCode(secrets).keep({ kind: 'registration', flow: mailed }));
+    const cookie = `${kept(flow.id)}; ${awaited}`;
+    const { html } = await shownPage(page, answersWith('registration', flow), cookie);
+    expect(html).toContain('Correct your address. We then mail a new code there.');
+    expect(html).toMatch(/value="code"[^>]*class="button medium primary/);
+    expect(html).not.toContain('Last used');
+  }
+});
+
 test('after Back, an address that has just signed up leads to its code', async () => {
   const cookie = pairOf(createSignUpCookie(secrets).keep('id', { flow: 'v1' }));
   expect((await visit(refused, cookie)).html).toContain('href="/verification?flow=v1"');

@@ -72,10 +72,11 @@ export const registration =
       };
     const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
-    const corrects = hasAccount ?? correction.typed !== undefined;
-    const isByCode =
-      correction.typed !== undefined &&
-      cookies.awaitedCode.read(visit.cookie)?.flow === visit.query.get('correct');
+    const awaited = cookies.awaitedCode.read(visit.cookie)?.flow;
+    const correct = visit.query.get('correct');
+    // its own form, refused, counts as well
+    const isByCode = typed !== undefined && correct !== null && (awaited === correct || awaited === id);
+    const corrects = hasAccount ?? (isByCode || correction.typed !== undefined);
     const { nodes } = loaded.flow.ui;
     const button = social === undefined ? undefined : nodes.find(isButtonOf(social));
     const isGivenUp =

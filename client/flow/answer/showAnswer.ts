@@ -37,9 +37,10 @@ function changesOf<Kind extends FlowKind>(
   if ('failure' in result) return { ...result, notice: before === 'codeResent' ? undefined : before };
   const { flow, notice } = result;
   const isSaved = !notice && hasSucceeded(flow);
+  const lasts = lastingNotices.has(before) && !(before === 'correcting' && asksCode(flow));
   return {
     flow: flow.id === former.id ? withLasting(flow, lastingIn(former)) : flow,
-    notice: notice ?? (lastingNotices.has(before) ? before : undefined),
+    notice: notice ?? (lasts ? before : undefined),
     failure: undefined,
     at: Date.now(),
     resetCounts: isSaved ? { ...resetCounts, [section]: (resetCounts[section] ?? 0) + 1 } : resetCounts,

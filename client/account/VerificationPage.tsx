@@ -7,11 +7,11 @@ import { saysLinkSent, sentTo } from '../flow/model/address.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Divider } from '../ui/Divider.tsx';
+import { Message } from '../ui/Message.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { first } from './ExistingAccount.tsx';
 import { CancelSignIn, ForApplication } from './ForApplication.tsx';
 import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import styles from './ExistingAccount.module.css';
 
 /** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
 export function VerificationPage(props: PageProps['verification']): ReactNode {
@@ -37,6 +37,7 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     return { question: 'verification.footer', href: signupUrl };
   };
   const question = footer();
+  const cancel = application && <CancelSignIn {...application} />;
   return (
     <Card
       title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
@@ -50,26 +51,26 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
       }
       footer={
         isDone && (isNewAddress || signedInAs === undefined)
-          ? confirmAgain
-          : (question ?? application) && (
+          ? (confirmAgain ?? cancel)
+          : (question ?? cancel) && (
               <>
                 {question && <CardFooter {...question} />}
-                {application && <CancelSignIn {...application} />}
+                {cancel}
               </>
             )
       }
     >
       {offersSignIn && (
-        <div className={styles.offer}>
-          <p>
+        <>
+          <Message severity="info" name="verification.elsewhere">
             <FormattedMessage id="verification.elsewhere" />
-          </p>
+          </Message>
           <ButtonLink href={loginUrl} {...first}>
             <FormattedMessage id="verification.registered.action" />
           </ButtonLink>
-        </div>
+          <Divider label={<FormattedMessage id="common.or" />} />
+        </>
       )}
-      {offersSignIn && <Divider label={<FormattedMessage id="common.or" />} />}
       <FlowView kind="verification" {...served} leadsAway={offersSignIn} onFlow={setShown} />
     </Card>
   );

@@ -4,7 +4,7 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, sessionCookie } from '../../test/support/servedPage.ts';
 import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
 import { createAwaitedCode, createFlowAddress } from '../security/cookies/pageCookies.ts';
-import { linkOpened } from '../security/cookies/notices.ts';
+import { justRegistered, linkOpened } from '../security/cookies/notices.ts';
 import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
 const sent = recordedFlow('verification-sent');
@@ -271,10 +271,72 @@ test('a sign-up’s verification that its mailed link has made unreadable here b
   const { status, headers } = await answerTo('/verification?flow=v1', answers, cookie);
   expect([status, headers.location]).toEqual([303, again]);
   const { html } = await shownPage(again, answers, cookie);
-  expect(html).toContain('If you verified your address on another device, sign in');
+  expect(html).toMatch(
+    /class="message info"(?:(?!<a ).)*If you verified your address on another device, sign in/,
+  );
   expect(html).toMatch(/<a[^>]*href="\/login\?verified=[^"]*"[^>]*>(?:<[^>]*>)*Sign in</);
   expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ann@example\.org"/);
   expect(html).toContain('href="/registration?correct=v1"');
   for (const other of ['/verification?flow=v2', again.replace('v1', 'v2')])
     expect((await shownPage(other, answers, cookie)).html).not.toMatch(/ann@example\.org|another device/);
+});
+
+describe('a sign-up’s verification that was done on another device', () => {
+  const signUp = createSignUpCookie(secrets);
+  const account = (hash: string, verified = true) => ({
+    id: 'a1',
+    state: 'active',
+    metadata_admin: { portal: { addresses: [], confirmed: [], known: [], signUp: hash } },
+    verifiable_addresses: [{ value: 'ann@example.org', verified }],
+  });
+  const line = signUp.keep('id', { flow: 'v1', address: 'Ann@example.org' });
+  const { hash = '' } = signUp.read(pairOf(line)) ?? {};
+  const reload = (accounts: object[], status = 200) => {
+    const answers = verification(recordedFlow('verification'), { '/admin/identities': [status, accounts] });
+    const cookie = [line, justRegistered.set(secrets.portalUrl)].map(pairOf).join('; ');
+    return shownPage('/verification?existing=v1&link=elsewhere', answers, cookie);
+  };
+
+  test('is said to be done, and leads on to the sign-in, which says so', async () => {
+    const { html, set } = await reload([account(hash)]);
+    expect(html).toContain('Your address is already verified.');
+    expect(html).toMatch(/<a[^>]*href="\/login\?verified=[^"]*"[^>]*>(?:<[^>]*>)*Sign in</);
+    expect(html).not.toMatch(/name="email"|another device/);
+    expect(set).toContain('portal_verified=1;');
+    expect(set).toContain('portal_registered=;');
+  });
+
+  test.each([
+    ['is not', [account(hash, false)], 200],
+    ['is in another sign-up', [account('another')], 200],
+    ['may be, as Kratos does not tell', [], 500],
+  ])('is not said to be if it %s', async (_what, accounts, status) => {
+    expect((await reload(accounts, status)).html).toContain('If you verified your address on another device');
+  });
+});
+
+test.each(['v1', 'v2'])(
+  'the sign-in after a code in the flow %s says that the address is verified',
+  async (id) => {
+    const request_url = 'http://portal.test/self-service/verification?flow=v1';
+    const passed = { ...sent, id: 'v2', state: 'passed_challenge', request_url };
+    const awaited = pairOf(createAwaitedCode(secrets).keep({ kind: 'verification', flow: id }));
+    const answer = await answerTo(
+      '/verification?flow=v2',
+      verification(passed, { '/sessions/whoami': nobody }),
+      awaited,
+    );
+    expect(cookiesSet(answer).join('\n')).toMatch(/^portal_verified=1;/m);
+  },
+);
+
+test('a sign-up is announced once: not in the verification that replaces the first one', async () => {
+  for (const [request_url, isAnnounced] of [
+    ['http://portal.test/self-service/registration/browser', true],
+    ['http://portal.test/self-service/verification?flow=v1', false],
+  ] as const) {
+    const cookie = pairOf(createSignUpCookie(secrets).keep('id', { flow: isAnnounced ? sent.id : 'v1' }));
+    const { html } = await shownPage(path, verification({ ...sent, request_url }), cookie);
+    expect(html.includes('Your account has been created.')).toBe(isAnnounced);
+  }
 });

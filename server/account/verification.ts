@@ -7,9 +7,15 @@ import { ownCredentials } from './ownCredentials.ts';
 import { nothingToVerify } from './nothingToVerify.ts';
 import { withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
-import { justVerified, justVerifiedElsewhere, linkOpened } from '../security/cookies/notices.ts';
+import {
+  justRegistered,
+  justVerified,
+  justVerifiedElsewhere,
+  linkOpened,
+} from '../security/cookies/notices.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
+import { isVerifiedSignUp } from '../upstreams/verifiedSignUp.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
@@ -97,8 +103,7 @@ function leadingToApplication(
 ): FlowOf['verification'] {
   const purpose = purposeOf(flow, visit);
   if (!isOwn(flow) || purpose.login_challenge) return flow;
-  const before = ['flow', 'existing'].map((name) => visit.query.get(name));
-  const flows = [replacedFlow('verification', flow), ...before];
+  const flows = [flow.id, replacedFlow('verification', flow), visit.query.get('existing')];
   const login_challenge = askingApplication.challengeOf(visit.cookie, flows);
   if (login_challenge === undefined) return flow;
   return {
@@ -151,7 +156,8 @@ export const verification =
     flowAddress,
     signUp,
     credentials,
-  }: BrowserCookies & Pick<Provider, 'credentials'>): Loader =>
+    identities,
+  }: BrowserCookies & Pick<Provider, 'credentials' | 'identities'>): Loader =>
   async (visit) => {
     const begun = await loadFlow('verification', visit);
     if ('redirect' in begun) return begun;
@@ -169,29 +175,35 @@ export const verification =
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
     // Kratos leaves the error of an earlier code in the flow when a mailed link is opened
     const opened = withoutMessages(begun.flow, ({ id }) => isOpened && id === verificationCodeWrong);
-    const loaded = { ...begun, flow: leadingToApplication(opened, visit, { askingApplication }) };
+    const replaced = replacedFlow('verification', opened);
+    const isThis = (flow: string | undefined): boolean =>
+      flow !== undefined && [opened.id, replaced].includes(flow);
+    const own = isThis(last?.flow) ? last : undefined;
+    const isBegunHere = own !== undefined || isThis(awaitedCode.read(visit.cookie)?.flow);
+    const isElsewhere =
+      who.kind === 'signedOut' &&
+      opened.state === chooseMethod &&
+      visit.query.get('link') === 'elsewhere' &&
+      last?.flow === visit.query.get('existing');
+    // an application waits in the browser that it has asked
+    const isAsked = isBegunHere || isElsewhere;
+    const flowHere = isAsked ? leadingToApplication(opened, visit, { askingApplication }) : opened;
+    const loaded = { ...begun, flow: flowHere };
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
+    // the sign-in that follows has other news
+    if (justRegistered.isIn(visit.cookie, PORTAL_URL)) setCookie.push(justRegistered.clear(PORTAL_URL));
     const purpose = purposeOf(loaded.flow, visit);
     const followsChange = follows('settings', loaded.flow);
     const isDone = loaded.flow.state === passedChallenge;
-    const replaced = replacedFlow('verification', loaded.flow);
     const typed = isOwn(loaded.flow)
       ? typedAddress([loaded.flow.id, replaced], visit, { flowAddress })
       : undefined;
-    const isElsewhere =
-      who.kind === 'signedOut' &&
-      loaded.flow.state === chooseMethod &&
-      visit.query.get('link') === 'elsewhere' &&
-      last?.flow === visit.query.get('existing');
     const address = sentAddress(loaded.flow) ?? typed?.address ?? (isElsewhere ? last.address : undefined);
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
-    const own = last && [loaded.flow.id, replaced].includes(last.flow) ? last : undefined;
     // a sign-up with a social account may have begun at the sign-in
     const isSignUp = follows('registration', loaded.flow) || own !== undefined;
     const signedUp = isSignUp && !isDone;
-    const isBegunHere =
-      own !== undefined || awaitedCode.read(visit.cookie)?.flow === (replaced ?? loaded.flow.id);
     const isAgain = own === undefined && address !== undefined && address === last?.address;
     const changed = followsChange && !isDone ? 'addressChanged' : undefined;
     if (isOver(loaded.flow) && who.kind === 'signedOut') {
@@ -203,7 +215,9 @@ export const verification =
     }
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
-    const aim = aimOf(loaded.flow, { unverified, verified });
+    const isVerified = isElsewhere && identities !== undefined && (await isVerifiedSignUp(identities, last));
+    if (isVerified) setCookie.push(justVerified.set(PORTAL_URL, last.method));
+    const aim = isVerified ? 'none' : aimOf(loaded.flow, { unverified, verified });
     // no session begins with an unverified address: whoever has one has changed it
     const isOwnChange =
       !isSignUp && (isDone ? verified.some((one) => one === address) : unverified !== undefined);
@@ -232,7 +246,9 @@ export const verification =
     const notices = {
       none: says(loaded.flow, spentIds) ? undefined : ('alreadyVerified' as const),
       another: 'linkOver' as const,
-      verify: loaded.notice ?? (filledIn ? 'filledIn' : signedUp ? 'registered' : changed),
+      verify:
+        loaded.notice ??
+        (filledIn ? 'filledIn' : signedUp && replaced === undefined ? 'registered' : changed),
     };
     const notice = notices[aim];
     const props = {

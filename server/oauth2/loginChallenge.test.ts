@@ -426,7 +426,9 @@ describe('a verification that replaces the one of a sign-up for an application',
     expect(await visitWith(flow, path, 'f0')).not.toContain('Harbor Clinic');
   });
 
-  test('is named by no link, and by no app’s flow', async () => {
+  test('is named by no link, in no browser of somebody else, and by no app’s flow', async () => {
+    const other = { id: 'f3', request_url: `${portalUrl}/self-service/verification?flow=f2` };
+    expect(await visitWith(other, '/verification?flow=f3', 'f2')).not.toContain('Harbor Clinic');
     for (const [flow, path] of [
       [{ ...tooMany, type: 'api', state: 'sent_email' }, '/verification?flow=f2'],
       [{}, '/verification?existing=f2&link=elsewhere'],

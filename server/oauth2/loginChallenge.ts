@@ -175,15 +175,17 @@ async function forApplication(
   const found = !given && challenge ? await hydra?.challenges.login(challenge) : undefined;
   const request = given ?? (found && 'request' in found ? found.request : undefined);
   const shown = { ...page.props, ...reason };
-  if (!request || flow.state === passedChallenge)
-    return { ...loaded, page: { ...page, props: shown } as Page };
+  // a verification that was done on another device leads on to the sign-in
+  const isDone = flow.state === passedChallenge && !('isElsewhere' in page.props);
+  if (!request || isDone) return { ...loaded, page: { ...page, props: shown } as Page };
   const application: Asking = {
     ...shownApplication('oauth2_login_request' in flow ? flow.oauth2_login_request?.client : request.client),
     ...(hydra && challenge && { challenge, ...(isForDevice(request) && { isForDevice: true }) }),
   };
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, maxAddressLength);
   const again = applicationOf(request, visit.settings.PORTAL_URL);
-  const kept = again && askingApplication.keep(again, challenge ? { flow: flow.id, challenge } : undefined);
+  const asked = page.name === 'verification' && challenge ? { flow: flow.id, challenge } : undefined;
+  const kept = again && askingApplication.keep(again, asked);
   const isSignIn = page.name === 'login' || page.name === 'registration';
   const props = { ...shown, application, ...(isSignIn && hint && { flow: fillAddress(flow, hint) }) };
   return {

@@ -67,7 +67,7 @@ export function createTypedFieldsCookie(secrets: CookieSecrets) {
   return { ...cookie, keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(fields, flow) };
 }
 
-/** A flow that leads to an application, and the challenge of its request. */
+/** A verification that leads to an application, and the challenge of its request. */
 interface Asked {
   flow: string;
   challenge: string;
@@ -75,8 +75,8 @@ interface Asked {
 
 /**
  * Remembers which application asked for the sign-in, so that later pages, also those of errors, can lead back to it: twice as
- * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`. With it, the last flow that
- * leads there: Kratos forgets the request in the flow that replaces a verification.
+ * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`. With it, the last
+ * verification that leads there: Kratos forgets the request in the flow that replaces one.
  */
 export function createAskingApplication(secrets: CookieSecrets) {
   const cookie = createSealedValue<{ application: Application; asked?: Asked | undefined }>(
@@ -91,7 +91,7 @@ export function createAskingApplication(secrets: CookieSecrets) {
       cookie.keep({ application, asked }) ?? cookie.keep({ application }),
     /** Reads the application from a Cookie header; undefined if there is none. */
     read: (header: string | undefined) => cookie.read(header)?.application,
-    /** Reads the challenge of its request; undefined unless one of these flows was the last one that leads to it. */
+    /** Reads the challenge of its request; undefined unless one of these verifications was the last one that leads there. */
     challengeOf: (header: string | undefined, flows: (string | null | undefined)[]) => {
       const asked = cookie.read(header)?.asked;
       return asked && flows.includes(asked.flow) ? asked.challenge : undefined;

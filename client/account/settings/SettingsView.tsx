@@ -121,6 +121,8 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
   const next = nextStep(done, { flow, forms }, waiting);
+  // signing out the next device needs no way back
+  const doneThere = done && staysOpen(done) ? done : undefined;
   const unconfirmed = unconfirmedSections(credentials);
   const notes = {
     ...surroundings,
@@ -144,7 +146,7 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
           </header>
           <DoneMessage
             ref={message}
-            done={done}
+            done={doneThere ? undefined : done}
             answers={answers}
             endedOthers={hasEndedOthers(done, others?.length)}
             next={next && <NextStep step={next} busy={busy} />}
@@ -180,6 +182,9 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
                   open={open.has(anchorOf(id))}
                   changed={changed === id}
                 >
+                  {doneThere && changed === id && (
+                    <DoneMessage ref={message} done={doneThere} answers={answers} />
+                  )}
                   {content}
                 </SettingsSection>
               ))}

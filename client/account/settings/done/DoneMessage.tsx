@@ -59,14 +59,14 @@ interface DoneMessageProps {
   /** How many answers have been shown. */
   answers: number;
   /** Whether the change has signed the user out everywhere else. */
-  endedOthers: boolean;
+  endedOthers?: boolean;
   /** The next step: a sentence, or a button that gets the focus. */
   next?: ReactNode;
   ref: Ref<HTMLDivElement>;
 }
 
-/** The message at the top of the settings about the last change and the next step. Stays until the next action. */
-export function DoneMessage({ done, answers, endedOthers, next, ref }: DoneMessageProps): ReactNode {
+/** The message about the last change and the next step. Stays until the next action. */
+export function DoneMessage({ done, answers, endedOthers = false, next, ref }: DoneMessageProps): ReactNode {
   return (
     <div role="status" className={styles.region}>
       {done && (

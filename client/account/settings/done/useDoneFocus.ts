@@ -7,8 +7,8 @@ import { sectionOfDone, staysOpen, type Done } from './useDone.ts';
 const nextStep = 'button, a[href]';
 
 /**
- * Folds the changed section and the profile, whose form would push that section out of view, and moves the focus to the next
- * step: the button in the message about the change, otherwise the message itself.
+ * Folds the changed section, unless it stays open, and the profile, whose form would push that section out of view, and moves
+ * the focus to the next step: the button in the message about the change, otherwise the message itself.
  *
  * @param answers how many answers have been shown
  * @returns the ref of the message
@@ -22,7 +22,7 @@ export function useDoneFocus(done: Done | undefined, answers: number): RefObject
   useLayoutEffect(() => {
     // the page was served with it folded, and somebody may have opened it since
     if (!times) return;
-    foldSection(anchorOf(nodeGroup.profile), false);
+    if (!open) foldSection(anchorOf(nodeGroup.profile), false);
     if (section !== undefined) foldSection(anchorOf(section), open);
   }, [section, open, times, answers]);
   useEffect(() => {

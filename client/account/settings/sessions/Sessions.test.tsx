@@ -48,7 +48,9 @@ test('sessions show device, place, methods and time, and can be ended one by one
   expect(await screen.findByText('Firefox on Windows is signed out')).toBeTruthy();
   expect(document.getElementById('done')?.textContent).toContain('You stay signed in on this device.');
   expect(document.activeElement?.id).toBe('done');
-  expect(openSections()).toEqual(['sessions']);
+  expect(document.querySelector('#sessions #done')).toBeTruthy();
+  // nothing above the list moves it
+  expect(openSections()).toEqual(['profile', 'sessions']);
   expect(screen.getAllByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveLength(1);
   await pressAndConfirm('Sign out everywhere else');
   expect(harness.calls).toContainEqual({ url: '/sessions', method: 'DELETE', csrf: 'portal-token' });

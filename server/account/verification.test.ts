@@ -281,6 +281,18 @@ test('a sign-up’s verification that its mailed link has made unreadable here b
     expect((await shownPage(other, answers, cookie)).html).not.toMatch(/ann@example\.org|another device/);
 });
 
+test('a mailed link of a verification that had too many wrong codes leads to the one that replaced it', async () => {
+  const request_url = 'http://portal.test/self-service/verification?flow=v1';
+  const tooMany = { id: 4000001, type: 'error', text: 'The request was submitted too often.' };
+  const replaced = { ...withUi(recordedFlow('verification'), { messages: [tooMany] }), request_url };
+  const shown = await answerTo(`/verification?flow=${replaced.id}`, verification(replaced));
+  const kept = pairOf(cookiesSet(shown).find((line) => line.startsWith('portal_replaced=')));
+  const opened = await answerTo('/verification?flow=v1', verification(sent), kept);
+  expect([opened.status, opened.headers.location]).toEqual([303, `/verification?flow=${replaced.id}`]);
+  const other = await answerTo('/verification?flow=v2', verification(sent), kept);
+  expect(other.status).toBe(200);
+});
+
 describe('a sign-up’s verification that was done on another device', () => {
   const signUp = createSignUpCookie(secrets);
   const account = (hash: string, verified = true) => ({

@@ -23,6 +23,7 @@ import { pageUrl, sectionPath } from '../urls/paths.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import {
   addressVerified,
+  genericError,
   signInToGoOn,
   toSettings,
   toStartPage,
@@ -157,8 +158,12 @@ export const verification =
     signUp,
     credentials,
     identities,
+    replacedVerification,
   }: BrowserCookies & Pick<Provider, 'credentials' | 'identities'>): Loader =>
   async (visit) => {
+    const former = replacedVerification.read(visit.cookie);
+    if (former && former.flow === visit.query.get('flow'))
+      return { redirect: pageUrl('/verification', { flow: former.by }) };
     const begun = await loadFlow('verification', visit);
     if ('redirect' in begun) return begun;
     const { PORTAL_URL } = visit.settings;
@@ -199,6 +204,10 @@ export const verification =
       ? typedAddress([loaded.flow.id, replaced], visit, { flowAddress })
       : undefined;
     const address = sentAddress(loaded.flow) ?? typed?.address ?? (isElsewhere ? last.address : undefined);
+    if (replaced !== undefined && isOwn(loaded.flow) && says(loaded.flow, new Set([genericError]))) {
+      const line = replacedVerification.keep({ flow: replaced, by: loaded.flow.id });
+      if (line) setCookie.push(line);
+    }
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
     // a sign-up with a social account may have begun at the sign-in

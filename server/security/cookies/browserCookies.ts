@@ -11,6 +11,7 @@ import {
   createLastAddress,
   createLastingMessages,
   createNotMe,
+  createReplacedVerification,
   createTypedFieldsCookie,
 } from './pageCookies.ts';
 import { providerCookies } from './providerCookies.ts';
@@ -38,6 +39,7 @@ export function createBrowserCookies(settings: CookieSettings) {
     lasting: createLastingMessages(secrets),
     knownBrowser: createKnownBrowser(secrets),
     notMe: createNotMe(secrets),
+    replacedVerification: createReplacedVerification(secrets),
   };
 }
 

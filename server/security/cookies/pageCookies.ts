@@ -99,6 +99,13 @@ export function createAskingApplication(secrets: CookieSecrets) {
   };
 }
 
+/**
+ * Keeps with which verification Kratos has replaced the last one that had too many wrong codes: it also fills in the code of a
+ * mailed link there, and refuses it.
+ */
+export const createReplacedVerification = (secrets: CookieSecrets) =>
+  createSealedValue<{ flow: string; by: string }>(secrets, 'portal_replaced', 'replaced verification', hour);
+
 /** Keeps the token of a mail's link 'This was not me', so that no URL that stays in the history has it. */
 export const createNotMe = (secrets: CookieSecrets) =>
   createSealedCookie(secrets, 'portal_not_me', 'not me', hour);

@@ -72,7 +72,10 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       ? { question: 'login.mistyped', href: withQuery(signupUrl, correct) }
       : undefined;
   };
-  const question = logoutUrl ? { question: 'login.footer.trouble', href: logoutUrl } : signUp();
+  const trouble = flow.requested_aal === 'aal2' ? 'login.notYou' : 'login.footer.trouble';
+  const question = logoutUrl
+    ? { question: trouble, action: 'login.footer.trouble.action', href: logoutUrl }
+    : signUp();
   return (
     <Card
       title={<FormattedMessage id={loginTitle(flow)} />}
@@ -128,7 +131,10 @@ function LostFactor(): ReactNode {
   const { supportEmail } = usePageContext();
   return (
     <p className={styles.lostFactor}>
-      <FormattedMessage id="login.lostFactor" />{' '}
+      <b>
+        <FormattedMessage id="login.lostFactor" />
+      </b>{' '}
+      <FormattedMessage id="login.lostFactor.code" />{' '}
       {supportEmail ? <SupportContact /> : <FormattedMessage id="login.lostFactor.ask" />}
     </p>
   );

@@ -79,6 +79,10 @@ test.each([
     supportEmail,
   });
   const line = screen.getByText(/A code by email does not replace it/);
+  expect(line.querySelector('b')?.textContent).toBe('Lost your second factor?');
+  expect(screen.getByRole('link', { name: 'Logout' }).parentElement?.textContent).toMatch(
+    /Not you\? Logout$/,
+  );
   expect(line.textContent).toContain(whom);
   expect(line.querySelector('a')?.getAttribute('href')).toBe(href);
   unmount();

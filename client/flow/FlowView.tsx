@@ -4,7 +4,7 @@ import { inputAttributes, isEmail, isField, isSubmit } from '../../shared/flow/i
 import { isFilledIn } from '../../shared/flow/isFilledIn.ts';
 import { continuesSignUp, isSideStep } from '../../shared/flow/buttons.ts';
 import { asksCode, chooseMethod, isStepUp, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
-import { sendLoginCode, chooseCredential } from '../../shared/flow/messageId.ts';
+import { sendLoginCode, chooseCredential, proceed } from '../../shared/flow/messageId.ts';
 import { isTaken, saysLinkSent, sentTo } from './model/address.ts';
 import { pagePath } from '../../shared/flow/pagePath.ts';
 import { startQuery } from '../../shared/flow/startQuery.ts';
@@ -146,7 +146,7 @@ export function FlowView<Kind extends FlowKind>({
             <FlowForm
               form={form}
               submitOnEnter={primarySubmit(form) !== undefined}
-              saveText={saveText}
+              saveText={button ? intl.formatMessage({ id: `provider.${proceed}` }) : saveText}
               emphasised={leadsAway ? undefined : primary}
             >
               {signUpFields(kind, form)}

@@ -108,7 +108,7 @@ describe('a second factor', () => {
     expect(buttons()).toEqual([
       'Sign in with security key',
       'Use Authenticator',
-      'Use backup recovery code',
+      'Continue',
       'Send code to ann@example.org',
     ]);
     const summaries = Array.from(container.querySelectorAll('details > summary'), (one) => one.textContent);

@@ -51,6 +51,9 @@ export const save = 1070003;
 /** 'Email' as a button: sends a code again. */
 export const sendToAddress = 1070007;
 export const resendCode = 1070008;
+/** The buttons of second factors with a code. */
+export const useAuthenticator = 1010009;
+export const useBackupCode = 1010010;
 /** 'Continue' as a button. */
 export const proceed = 1070009;
 

@@ -68,7 +68,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
     await visitor.press('Continue');
     await visitor.arrives(secondStep);
-    await visitor.reads('Your code was right. One more step, then you have your account back.');
+    await visitor.reads('Your code was right. Your second factor is still needed.');
     await visitor.reads(account.email);
     await visitor.page.reload();
     await visitor.reads(account.email);

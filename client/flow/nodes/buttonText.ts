@@ -7,15 +7,15 @@ import { nodeLabel } from '../messages/nodeTitle.ts';
 import { valueOf } from '../../../shared/flow/shownValue.ts';
 import { nodesOf } from '../model/forms.ts';
 import { endsFirstStep } from '../model/signUp.ts';
-import { proceed, save } from '../../../shared/flow/messageId.ts';
+import { proceed, save, useAuthenticator, useBackupCode } from '../../../shared/flow/messageId.ts';
 import type { FlowSurroundings, FormSurroundings } from '../FlowContext.ts';
 
-/**
- * Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` for 'Save' or 'Continue'.
- */
+/** The labels in place of which a form may have a better one. */
+const replaced = new Set<unknown>([save, proceed, useAuthenticator, useBackupCode]);
+
+/** Returns a button's text: its label, value or name, 'Continue' before a second step, or `saveText` in place of some. */
 export function buttonLabel(intl: IntlShape, node: UiNode, now: number, saveText?: string): LocalizedText {
-  const { id } = node.meta.label ?? {};
-  if (saveText !== undefined && (id === save || id === proceed)) return { text: saveText };
+  if (saveText !== undefined && replaced.has(node.meta.label?.id)) return { text: saveText };
   if (endsFirstStep(node)) return { text: intl.formatMessage({ id: 'registration.continue' }) };
   const input = inputAttributes(node);
   return nodeLabel(intl, node, now) ?? { text: input ? (textIn(valueOf(input)) ?? input.name) : '' };

@@ -277,6 +277,8 @@ export interface PageProps {
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
     changed?: SettingsChange;
+    /** The name of the service whose link a recovery has interrupted. */
+    notLinked?: string;
     /** The id of the service that was linked or unlinked. */
     service?: string | undefined;
     /** Whether the provider's verification is turned off. */

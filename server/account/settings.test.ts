@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAskingApplication, createTypedFieldsCookie } from '../security/cookies/pageCookies.ts';
+import { providerName } from '../../shared/flow/providerName.ts';
+import {
+  createAskingApplication,
+  createLastingMessages,
+  createTypedFieldsCookie,
+} from '../security/cookies/pageCookies.ts';
 import { appInProcess } from '../../test/support/appInProcess.ts';
 import { input, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
@@ -44,6 +49,18 @@ describe('settings after a recovery', () => {
       expect(await visit(returnTo)).not.toContain('is waiting for you');
     },
   );
+});
+
+test('the settings after a recovery know which service was to be linked, and can be', async () => {
+  const propsWith = async (provider: string) => {
+    const message = { id: 1010016, type: 'info', text: 'Sign in to link.', context: { provider } } as const;
+    const kept = pairOf(createLastingMessages(secrets).keep({ flow: 'l1', messages: [message] }));
+    return (await shownPage(path, settings(), `${sessionCookie}; ${kept}`)).props;
+  };
+  const services = flow.ui.nodes.filter(({ group }) => group === 'oidc').map((node) => providerName(node));
+  expect(services.length).toBeGreaterThan(0);
+  expect((await propsWith(services[0] ?? '')).notLinked).toBe(services[0]);
+  expect((await propsWith('elsewhere')).notLinked).toBeUndefined();
 });
 
 describe('a settings form that was sent without scripts after the session had ended', () => {

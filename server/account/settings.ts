@@ -22,7 +22,8 @@ import { addressesOf } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { accountExists, changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { fieldsOf } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { saysLink } from '../../shared/flow/lasting.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
 
 const isRefusedLink = ({ id, context }: UiText): boolean =>
@@ -94,6 +95,20 @@ function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL
   };
 }
 
+/** Returns the name of the service that the last sign-in was to link, if the settings can link it. */
+function notLinkedYet(
+  { ui }: FlowOf['settings'],
+  { cookie }: Visit,
+  { lasting }: Pick<BrowserCookies, 'lasting'>,
+): string | undefined {
+  const service = textIn(fieldsOf(lasting.read(cookie)?.messages.find(saysLink)?.context).provider);
+  const button = ui.nodes.find((node) => {
+    const input = inputAttributes(node);
+    return input?.name === nodeName.link && (input.value === service || providerName(node) === service);
+  });
+  return button && providerName(button);
+}
+
 /** Removes the message of an earlier change while the last one waits for an abandoned confirmation. */
 const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] =>
   withoutMessages(flow, ({ id }) => id === changesSaved);
@@ -103,6 +118,7 @@ export const settings =
   ({
     typedFields,
     askingApplication,
+    lasting,
     hydra,
     credentials,
     store,
@@ -133,6 +149,7 @@ export const settings =
     const unverified = isVerifiable ? addressesOf(await visit.visitor(), false) : [];
     const mail = await mailForm(visit, unverified, `${portalUrl}/settings`);
     const url = waitingSignIn(flow, visit);
+    const notLinked = notLinkedYet(flow, visit, { lasting });
     const tried = sentChange(cookie, portalUrl);
     const placed = atItsService(flow, tried?.flow === flow.id ? tried.service : undefined);
     const props = {
@@ -147,6 +164,7 @@ export const settings =
       ...(!isVerifiable && { verificationOff: true }),
       ...(mail.form && { mailForm: mail.form }),
       ...(visit.flowsOff.isOff('recovery') && { recoveryOff: true }),
+      ...(notLinked !== undefined && { notLinked }),
       ...(url !== undefined && { waiting: { url, clientName: askingApplication.read(cookie)?.name } }),
     };
     const seen = consents?.length ? [applicationsSeenNow(portalUrl)] : [];

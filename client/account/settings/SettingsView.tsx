@@ -120,7 +120,7 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
     name: sectionText(intl, link.id, 'nav'),
     unavailable: 'unavailable' in link ? link.unavailable : undefined,
   }));
-  const next = nextStep(done, { flow, forms }, waiting);
+  const next = nextStep(done, { flow, forms }, props);
   // signing out the next device needs no way back
   const doneThere = done && staysOpen(done) ? done : undefined;
   const unconfirmed = unconfirmedSections(credentials);

@@ -227,3 +227,11 @@ test.each([
   expect(link?.getAttribute('href')).toBe(href);
   if (link) expect(document.activeElement).toBe(link);
 });
+
+test('after a new password that a recovery inside a link led to, the next step is the link', () => {
+  const flow = { ...saved, request_url: 'http://localhost:3000/self-service/recovery?flow=f1' };
+  show({ changed: 'password', flow, notLinked: 'Acme' });
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Link Acme' });
+  expect(link.closest('#done')?.textContent).toContain('Acme is not linked to your account yet.');
+  expect(document.querySelector(link.getAttribute('href') ?? '')?.closest('details')).toBeTruthy();
+});

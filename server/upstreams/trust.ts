@@ -19,7 +19,10 @@ const record = z.object({
   forApplication: z.boolean().optional(),
   /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
   foreignFactors: z.boolean().optional(),
-  /** When its owner has secured the account, in milliseconds since 1970; because of what, and of which change of address. */
+  /**
+   * When its owner has secured the account, in milliseconds since 1970; since when changes may not have been theirs, which change
+   * of address was undone.
+   */
   secured: z.object({ at: z.number(), since: z.number(), restored: z.number().optional() }).optional(),
   /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */
   deletion: z.number().optional(),

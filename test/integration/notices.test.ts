@@ -224,3 +224,45 @@ test('who is signed in secures their account after a recent sign-in, from the pa
   expect(await browser.identity()).toBeUndefined();
   expect((await newBrowser().signIn(email)).answer.status).not.toBe(200);
 }, 60_000);
+
+/** Has the address of an account changed to a thief's, who proves it. */
+async function takenTo(thief: FlowBrowser, address: string): Promise<void> {
+  await thief.change({ ...traits, 'traits.email': address });
+  const { flow, code } = await mailedVerification(stack, address);
+  await thief.enterCode(flow, code);
+}
+
+test('the first owner gets the account back, although the thief has put an address of theirs back before', async () => {
+  const [email, first, second] = [somebody(), somebody(), somebody()];
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await takenTo(thief, first);
+  const owners = await noticeTo(email, 'Address changed');
+  await takenTo(thief, second);
+  const thiefs = await noticeTo(first, 'Address changed');
+  const id = await new KratosAdmin(stack).idOf(second);
+  await post((await openNotMe(thiefs)).browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(first)).toBe(id);
+
+  const { browser } = await openNotMe(owners);
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+  await post((await openNotMe(thiefs)).browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(id);
+}, 90_000);
+
+test('an address that was taken after a mail is put back from that mail, too', async () => {
+  const [email, thiefs] = [somebody(), somebody()];
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  const mail = await noticeTo(email, 'New sign-in to your account');
+  await takenTo(thief, thiefs);
+  const id = await thief.identity();
+  const { browser, html } = await openNotMe(mail);
+  expect(html).toContain('is the address of the account again');
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+}, 60_000);

@@ -7,6 +7,12 @@ import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import type { Store } from '../../store/store.ts';
 import type { Happened } from '../../store/events.ts';
 
+/** An address that the account has lost, and where its profile had it: a JSON pointer. */
+export interface FormerAddress {
+  address: string;
+  place: string;
+}
+
 /** Why an account is secured. */
 export interface Cause {
   /** The id of the identity. */
@@ -14,7 +20,7 @@ export interface Cause {
   /** When the event happened that was not its owner, in milliseconds since 1970. */
   at: number;
   /** The address to put back: the one that the event took from the account. */
-  former?: string | undefined;
+  former?: FormerAddress | undefined;
 }
 
 /** What locks an account. */
@@ -24,23 +30,30 @@ export interface LockOptions {
   store: Pick<Store, 'history'>;
 }
 
-/** How much of the history is read: more pages than a week of changes fills. */
-const mostPages = 10;
+/** What tells a change from another one of the same kind; each change of an address counts by itself. */
+const sameness = ({ id, kind, about }: Activity): string =>
+  kind === 'addressChanged'
+    ? id
+    : JSON.stringify([kind, { ...about, userAgent: undefined, from: undefined }]);
 
-/** Returns what was changed since a time, the latest first. @throws Error if the database does not answer */
+/**
+ * Returns what was changed since a time, the latest first, and the same change once: so many saved profiles hide nothing.
+ *
+ * @throws Error if the database does not answer
+ */
 export async function changesSince(
   { history }: Pick<Store, 'history'>,
   { identity, at }: Pick<Cause, 'identity' | 'at'>,
 ): Promise<Activity[]> {
-  const changes: Activity[] = [];
+  const changes = new Map<string, Activity>();
   let after: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  do {
     const { events, next } = await history(identity, { group: 'changes', after });
-    changes.push(...events.filter((event) => event.at >= at));
-    after = next;
-    if (after === undefined || (events.at(-1)?.at ?? 0) < at) break;
-  }
-  return changes;
+    for (const event of events)
+      if (event.at >= at && !changes.has(sameness(event))) changes.set(sameness(event), event);
+    after = (events.at(-1)?.at ?? at) < at ? undefined : next;
+  } while (after !== undefined);
+  return [...changes.values()];
 }
 
 /**
@@ -54,16 +67,9 @@ export function isOver(account: StoredIdentity, { at, former }: Cause): boolean 
   return former === undefined || (secured.restored !== undefined && secured.restored <= at);
 }
 
-/** Returns the address that took the place of a former one, by the changes since, the latest first. */
-function successorOf(former: string, changes: readonly Activity[]): string | undefined {
-  let current: string | undefined;
-  for (const { kind, about } of changes.toReversed()) {
-    if (kind !== 'addressChanged' || about.address === undefined) continue;
-    const replaced = about.formerAddress?.toLowerCase();
-    if (replaced === (current ?? former).toLowerCase()) current = about.address;
-  }
-  return current;
-}
+/** Whether an account has an address, proved or not. */
+export const hasAddress = (account: StoredIdentity, address: string): boolean =>
+  [true, false].some((verified) => lowerCaseAddresses(account, verified).includes(address.toLowerCase()));
 
 /** Whether nobody has proved an address of an account, or presented a credential: anybody can sign up with any address. */
 function isOfNobody(account: StoredIdentity): boolean {
@@ -75,23 +81,19 @@ function isOfNobody(account: StoredIdentity): boolean {
   );
 }
 
-/** Puts a former address back. @returns false if somebody else has it now, or nothing is known of its change */
+/** Puts a former address back. @returns false if somebody else has it now */
 async function putBack(
   identities: Identities,
   account: StoredIdentity,
-  former: string,
-  changes: readonly Activity[],
+  { address, place }: FormerAddress,
 ): Promise<boolean> {
-  const has = [...lowerCaseAddresses(account, true), ...lowerCaseAddresses(account, false)];
-  if (has.includes(former.toLowerCase())) return true;
-  const current = successorOf(former, changes);
-  if (current === undefined) return false;
-  if (await identities.replaceAddress(account, current, former)) return true;
+  if (hasAddress(account, address)) return true;
+  if (await identities.putAddress(account, place, address)) return true;
   // somebody may have signed up with it in the meantime, to keep it
-  const others = (await identities.signingInWith(former)).filter(({ id }) => id !== account.id);
+  const others = (await identities.signingInWith(address)).filter(({ id }) => id !== account.id);
   if (others.length === 0 || !others.every(isOfNobody)) return false;
   for (const { id } of others) await identities.remove(id);
-  return identities.replaceAddress(account, current, former);
+  return identities.putAddress(account, place, address);
 }
 
 /**
@@ -117,7 +119,8 @@ export interface Locked {
 }
 
 /**
- * Secures an account: nothing lets anybody in without a mailed code, and nobody stays in. Each step may be repeated.
+ * Secures an account: nothing lets anybody in without a mailed code, and nobody stays in. Second factors that may be somebody
+ * else's are removed, because their owner could not get in. Each step may be repeated.
  *
  * @throws PortalError 502 or 504 if the provider does not do it; Error if the history cannot be read
  */
@@ -125,23 +128,31 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   const { identity, at, former } = cause;
   const found = await identities.get(identity);
   if (isOver(found, cause)) return { outcome: 'over', happened: [] };
+  const now = Date.now();
   const changes = await changesSince(store, cause);
   const added = changes.flatMap(({ kind, about }) => (kind === 'methodAdded' ? (about.method ?? []) : []));
 
-  const isBack = former === undefined || (await putBack(identities, found, former, changes));
-  const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
-  const secured = { at: Date.now(), since: at, ...(restored !== undefined && { restored }) };
-  const account = await shutOut({ identities, hydra }, identity, {
-    trust: (current) => lockedTrust(current, secured, added),
-    isIn: (trust) => trust.secured?.at === secured.at,
-  });
+  // a change that began earlier may still write the address that it has read
+  const mostTries = 3;
+  let isBack = true;
+  let account = found;
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    isBack = former === undefined || (await putBack(identities, account, former));
+    const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
+    const secured = { at: now, since: at, ...(restored !== undefined && { restored }) };
+    account = await shutOut({ identities, hydra }, identity, {
+      trust: (current) => lockedTrust(current, secured, added),
+      isIn: (trust) => trust.secured?.at === now,
+    });
+    if (former === undefined || !isBack || hasAddress(account, former.address)) break;
+  }
   await removeNewFactors(identities, account, added);
   return {
     outcome: isBack ? 'locked' : 'taken',
     happened: [
       { kind: 'secured' },
       ...(former !== undefined && isBack
-        ? [{ kind: 'addressRestored', about: { address: former } } as const]
+        ? [{ kind: 'addressRestored', about: { address: former.address } } as const]
         : []),
     ],
   };

@@ -10,9 +10,11 @@ import { protectOrAskAgain } from '../../security/cookies/protectOrAskAgain.ts';
 import type { Happened } from '../../store/events.ts';
 import { recipientOf, type Recipient } from '../../store/recipient.ts';
 import { clientOf, type Recorder } from '../../store/recorder.ts';
+import type { Store } from '../../store/store.ts';
 import type { Settings } from '../../settings/config.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Kratos } from '../../upstreams/kratos.ts';
+import type { Identities } from '../../upstreams/identities.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { signInAddress, visitor } from '../../upstreams/session.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
@@ -52,9 +54,14 @@ export const openNotMe =
 async function causeFor(
   cookie: string | undefined,
   { kratos, settings, ...options }: SecurePostOptions,
+  { identities, store }: { identities: Identities; store: Store },
 ): Promise<{ cause: Cause; address: string | undefined } | { redirect: string }> {
   const told = toldBy(cookie, options);
-  if (told) return { cause: causeOf(told), address: told.address };
+  if (told) {
+    const account = await identities.get(told.identity);
+    const cause = await causeOf(told, account, store, settings.ADDRESS_RETURN_DAYS);
+    return { cause, address: told.address };
+  }
   const who = await visitor(kratos, cookie);
   const return_to = settings.PORTAL_URL + path;
   if (who.kind === 'signedOut') return { redirect: signInAgain({ return_to }) };
@@ -84,7 +91,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
     const { identities, store, hydra, record, settings, notMe, flowAddress } = options;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
     const { cookie } = request.headers;
-    const whose = await causeFor(cookie, options);
+    const whose = await causeFor(cookie, options, { identities, store });
     if ('redirect' in whose) {
       response.redirect(303, whose.redirect);
       return;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Mail } from '../../provider/local/mail.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import {
+  fieldOf,
   FlowBrowser,
   KratosAdmin,
   mailedVerification,
@@ -12,6 +13,7 @@ import {
   type AnsweredFlow,
 } from '../support/flowBrowser.ts';
 import { newDirectory } from '../support/newDirectory.ts';
+import { softKey, type KeyOptions } from '../support/softKey.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -225,6 +227,12 @@ test('who is signed in secures their account after a recent sign-in, from the pa
   expect((await newBrowser().signIn(email)).answer.status).not.toBe(200);
 }, 60_000);
 
+/** Adds an authenticator app. */
+async function addApp(browser: FlowBrowser): Promise<void> {
+  const flow = await browser.start('settings');
+  await browser.submit('settings', flow, { method: 'totp', totp_code: totpCode(totpSecretIn(flow)) });
+}
+
 /** Has the address of an account changed to a thief's, who proves it. */
 async function takenTo(thief: FlowBrowser, address: string): Promise<void> {
   await thief.change({ ...traits, 'traits.email': address });
@@ -265,4 +273,39 @@ test('an address that was taken after a mail is put back from that mail, too', a
   expect(html).toContain('is the address of the account again');
   await post(browser, '/secure');
   expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+}, 60_000);
+
+test('the newest mail lets the owner in again, whatever second factors were added before', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await addApp(thief);
+  const codes = await thief.start('settings');
+  await thief.submit('settings', codes, { method: 'lookup_secret', lookup_secret_regenerate: 'true' });
+  await thief.submit('settings', codes, { method: 'lookup_secret', lookup_secret_confirm: 'true' });
+  for (let key = 0; key < 2; key += 1) {
+    const flow = await thief.start('settings');
+    const options = JSON.parse(fieldOf(flow, 'webauthn_register_trigger')) as KeyOptions;
+    await thief.submit('settings', flow, {
+      method: 'webauthn',
+      webauthn_register_displayname: `key ${key}`,
+      webauthn_register: softKey(stack.url).create(options),
+    });
+  }
+  await thief.change({ method: 'password', password: 'the-thief-was-here' });
+  const { browser } = await openNotMe(await noticeTo(email, 'Password changed'));
+  await post(browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+}, 90_000);
+
+test('who has secured an account can do so again', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  await post(browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBeDefined();
+  await post(browser, '/secure');
+  expect(await browser.identity()).toBeUndefined();
 }, 60_000);

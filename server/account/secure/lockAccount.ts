@@ -30,6 +30,12 @@ export interface LockOptions {
   store: Pick<Store, 'history'>;
 }
 
+/**
+ * For how long before an account is secured its changes may not have been its owner's, in milliseconds: a week. People press
+ * the button in any of the mails, perhaps the newest.
+ */
+const doubtMs = 7 * 24 * 3_600_000;
+
 /** What tells a change from another one of the same kind; each change of an address counts by itself. */
 const sameness = ({ id, kind, about }: Activity): string =>
   kind === 'addressChanged'
@@ -97,18 +103,25 @@ async function putBack(
 }
 
 /**
- * Removes the second factors that were added since: their owner could not get in. Of several security keys, one may be the
- * owner's, who can use it.
+ * Whether the second factors of a kind may all be somebody else's. Of several security keys, an older one is the owner's, who
+ * can use it.
  */
-async function removeNewFactors(
-  identities: Identities,
-  { id, credentials }: StoredIdentity,
-  added: readonly string[],
-): Promise<void> {
-  for (const kind of secondFactors) {
-    const count = credentials?.[kind]?.config?.credentials?.length ?? 0;
-    if (added.includes(kind) && credentials?.[kind] && count < 2) await identities.removeCredential(id, kind);
-  }
+function mayBeForeign(
+  kind: (typeof secondFactors)[number],
+  { credentials }: StoredIdentity,
+  changes: readonly Activity[],
+  since: number,
+): boolean {
+  if (!credentials?.[kind]) return false;
+  const keys = credentials[kind].config?.credentials ?? [];
+  if (keys.length > 0) return keys.every(({ added_at: added }) => Date.parse(added ?? '') >= since);
+  const isChanged = changes.some(
+    (change) =>
+      change.about.method === kind &&
+      // new backup codes take the place of the former ones
+      (change.kind === 'methodAdded' || (kind === 'lookup_secret' && change.kind === 'methodChanged')),
+  );
+  return isChanged;
 }
 
 /** What securing an account has done. */
@@ -129,7 +142,8 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   const found = await identities.get(identity);
   if (isOver(found, cause)) return { outcome: 'over', happened: [] };
   const now = Date.now();
-  const changes = await changesSince(store, cause);
+  const since = Math.min(at, now - doubtMs);
+  const changes = await changesSince(store, { identity, at: since });
   const added = changes.flatMap(({ kind, about }) => (kind === 'methodAdded' ? (about.method ?? []) : []));
 
   // a change that began earlier may still write the address that it has read
@@ -139,14 +153,15 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     isBack = former === undefined || (await putBack(identities, account, former));
     const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
-    const secured = { at: now, since: at, ...(restored !== undefined && { restored }) };
+    const secured = { at: now, since, ...(restored !== undefined && { restored }) };
     account = await shutOut({ identities, hydra }, identity, {
       trust: (current) => lockedTrust(current, secured, added),
       isIn: (trust) => trust.secured?.at === now,
     });
     if (former === undefined || !isBack || hasAddress(account, former.address)) break;
   }
-  await removeNewFactors(identities, account, added);
+  for (const kind of secondFactors)
+    if (mayBeForeign(kind, account, changes, since)) await identities.removeCredential(identity, kind);
   return {
     outcome: isBack ? 'locked' : 'taken',
     happened: [

@@ -34,9 +34,6 @@ export interface SecurePostOptions extends SecureOptions, BrowserCookies {
   record?: Recorder | undefined;
 }
 
-/** For how long before somebody who is signed in secures their account changes may not have been theirs: a week. */
-const doubtMs = 7 * 24 * 3_600_000;
-
 /** `GET /secure?token=…`, a mail's link: keeps its token in a cookie, and leaves the URL without it. */
 export const openNotMe =
   ({ notMe }: Pick<BrowserCookies, 'notMe'>): RequestHandler =>
@@ -70,7 +67,7 @@ async function causeFor(
   const identity = session?.identity?.id;
   if (!session || identity === undefined) throw upstreamFailed();
   if (!isPrivileged(session)) return { redirect: pageUrl('/login', { refresh: 'true', return_to }) };
-  return { cause: { identity, at: Date.now() - doubtMs }, address: signInAddress(session) };
+  return { cause: { identity, at: Date.now() }, address: signInAddress(session) };
 }
 
 /** Returns whom to tell: also the address that was just put back, which nobody has proved again yet. */

@@ -21,9 +21,16 @@ const record = z.object({
   foreignFactors: z.boolean().optional(),
   /**
    * When its owner has secured the account, in milliseconds since 1970; since when changes may not have been theirs, which change
-   * of address was undone.
+   * of address was undone, and whether something is still to be done.
    */
-  secured: z.object({ at: z.number(), since: z.number(), restored: z.number().optional() }).optional(),
+  secured: z
+    .object({
+      at: z.number(),
+      since: z.number(),
+      restored: z.number().optional(),
+      unfinished: z.boolean().optional(),
+    })
+    .optional(),
   /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */
   deletion: z.number().optional(),
 });
@@ -176,6 +183,12 @@ export function lockedTrust(
     known: [...new Set([...known, ...confirmed])].filter(isOwners),
     secured,
   };
+}
+
+/** Returns the record after all that securing an account takes is done. */
+export function securedTrust(account: StoredIdentity): Trust {
+  const trust = trustOf(account) ?? distrust;
+  return { ...trust, secured: trust.secured && { ...trust.secured, unfinished: undefined } };
 }
 
 /** Returns the record of an account that is to be deleted, or is not any more. @param deletion in milliseconds since 1970 */

@@ -1,6 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Activity, ActivityKind } from '../../../shared/activity.ts';
-import { changesSince } from './lockAccount.ts';
+import type { Identities } from '../../upstreams/identities.ts';
+import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
+import type { Trust } from '../../upstreams/trust.ts';
+import { changesSince, lockAccount } from './lockAccount.ts';
 
 const event = (at: number, kind: ActivityKind, about: Activity['about'] = {}): Activity => ({
   id: `${kind} ${at}`,
@@ -29,4 +32,27 @@ test('finds what was changed before many other changes, and stops at the time', 
   const changes = await changesSince({ history }, { identity: 'id', at: 1000 });
   expect(changes).toEqual([saved[0], added]);
   expect(history).toHaveBeenCalledTimes(41);
+});
+
+test('a press that was interrupted goes on with the next one', async () => {
+  const account: StoredIdentity = { id: 'id', traits: {}, credentials: {} };
+  let endings = 0;
+  const identities = {
+    get: () => Promise.resolve({ ...account }),
+    setTrust: (_account: StoredIdentity, portal: Trust) => {
+      account.metadata_admin = { portal };
+      return Promise.resolve();
+    },
+    endSessions: () => {
+      endings += 1;
+      return endings === 1 ? Promise.reject(new Error('lost')) : Promise.resolve();
+    },
+  } as unknown as Identities;
+  const store = { history: historyOf([]) };
+  const press = () =>
+    lockAccount({ identity: 'id', at: Date.now() - 1000 }, { identities, hydra: undefined, store });
+  await expect(press()).rejects.toThrow('lost');
+  expect((await press()).outcome).toBe('locked');
+  expect((await press()).outcome).toBe('over');
+  expect(endings).toBe(2);
 });

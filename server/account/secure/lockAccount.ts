@@ -1,4 +1,10 @@
-import { lockedTrust, lowerCaseAddresses, secondFactors, trustOf } from '../../upstreams/trust.ts';
+import {
+  lockedTrust,
+  lowerCaseAddresses,
+  secondFactors,
+  securedTrust,
+  trustOf,
+} from '../../upstreams/trust.ts';
 import type { Activity } from '../../../shared/activity.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Identities } from '../../upstreams/identities.ts';
@@ -70,7 +76,9 @@ export async function changesSince(
 export function isOver(account: StoredIdentity, { at, former }: Cause): boolean {
   const secured = trustOf(account)?.secured;
   if (!secured || at > secured.at) return false;
-  return former === undefined || (secured.restored !== undefined && secured.restored <= at);
+  const { restored, unfinished = false } = secured;
+  if (former === undefined) return !unfinished;
+  return restored !== undefined && (restored < at || (restored === at && !unfinished));
 }
 
 /** Whether an account has an address, proved or not. */
@@ -133,7 +141,7 @@ export interface Locked {
 
 /**
  * Secures an account: nothing lets anybody in without a mailed code, and nobody stays in. Second factors that may be somebody
- * else's are removed, because their owner could not get in. Each step may be repeated.
+ * else's are removed, because their owner could not get in. Each step may be repeated, until all are done.
  *
  * @throws PortalError 502 or 504 if the provider does not do it; Error if the history cannot be read
  */
@@ -155,13 +163,14 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
     const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
     const secured = { at: now, since, ...(restored !== undefined && { restored }) };
     account = await shutOut({ identities, hydra }, identity, {
-      trust: (current) => lockedTrust(current, secured, added),
+      trust: (current) => lockedTrust(current, { ...secured, unfinished: true }, added),
       isIn: (trust) => trust.secured?.at === now,
     });
     if (former === undefined || !isBack || hasAddress(account, former.address)) break;
   }
   for (const kind of secondFactors)
     if (mayBeForeign(kind, account, changes, since)) await identities.removeCredential(identity, kind);
+  await identities.setTrust(account, securedTrust(account));
   return {
     outcome: isBack ? 'locked' : 'taken',
     happened: [

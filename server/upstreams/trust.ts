@@ -166,7 +166,8 @@ export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFacto
 
 /**
  * Returns the record after the owner has secured the account: no credential counts until the owner presents it with a mailed
- * code. Those that may have been added by somebody else do not count as one person's with the others.
+ * code. Those that may have been added by somebody else do not count as one person's with the others, and somebody else may have
+ * asked to delete the account.
  *
  * @param added the kinds of credentials that were added since
  */
@@ -182,6 +183,7 @@ export function lockedTrust(
     confirmed: [],
     known: [...new Set([...known, ...confirmed])].filter(isOwners),
     secured,
+    deletion: undefined,
   };
 }
 

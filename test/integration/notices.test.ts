@@ -300,6 +300,25 @@ test('the newest mail lets the owner in again, whatever second factors were adde
   expect(await browser.identity()).toBe(await new KratosAdmin(stack).idOf(email));
 }, 90_000);
 
+test('who has secured an account gets all mails again, and keeps what somebody else wanted to delete', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await post(thief, '/activity/mails', [['mail', 'applicationAllowed']]);
+  await post(thief, '/data/delete', { confirm: 'true' });
+  await noticeTo(email, 'Deletion of the account requested');
+  const { browser } = await openNotMe(await noticeTo(email, 'New sign-in to your account'));
+  await post(browser, '/secure');
+  await noticeTo(email, 'Account kept: it will not be deleted');
+  const kratos = new KratosAdmin(stack);
+  const id = await kratos.idOf(email);
+  expect(await kratos.read(`/identities/${id}`)).not.toHaveProperty('metadata_admin.portal.deletion');
+  await browser.recover(email);
+  const page = await (await open(browser, '/activity')).text();
+  expect(page).toMatch(/checked="" [^>]*value="signedIn"|value="signedIn" [^>]*checked=""/);
+}, 90_000);
+
 test('who has secured an account can do so again', async () => {
   const email = somebody();
   const browser = await signedIn(email);

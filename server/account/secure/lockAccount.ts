@@ -33,7 +33,7 @@ export interface Cause {
 export interface LockOptions {
   identities: Identities;
   hydra: Hydra | undefined;
-  store: Pick<Store, 'history'>;
+  store: Pick<Store, 'history' | 'mute'>;
 }
 
 /**
@@ -170,6 +170,7 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   }
   for (const kind of secondFactors)
     if (mayBeForeign(kind, account, changes, since)) await identities.removeCredential(identity, kind);
+  await store.mute(identity, []);
   await identities.setTrust(account, securedTrust(account));
   return {
     outcome: isBack ? 'locked' : 'taken',
@@ -178,6 +179,7 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
       ...(former !== undefined && isBack
         ? [{ kind: 'addressRestored', about: { address: former.address } } as const]
         : []),
+      ...(trustOf(found)?.deletion === undefined ? [] : [{ kind: 'deletionCancelled' } as const]),
     ],
   };
 }

@@ -328,3 +328,18 @@ test('who has secured an account can do so again', async () => {
   await post(browser, '/secure');
   expect(await browser.identity()).toBeUndefined();
 }, 60_000);
+
+test('a link of another account that was opened in a browser does not stand in the way of one’s own', async () => {
+  const [email, others] = [somebody(), somebody()];
+  const other = await signedIn(others);
+  await other.change({ method: 'password', password: `${password}!` });
+  const browser = await signedIn(email);
+  const { html } = await openNotMe(await noticeTo(others, 'Password changed'), browser);
+  expect(html).toContain(others);
+  const own = await (await open(browser, '/secure?own=true')).text();
+  expect(own).toContain('name="own"');
+  expect(own).not.toContain(others);
+  await post(browser, '/secure', { own: 'true' });
+  expect(await browser.identity()).toBeUndefined();
+  expect(await other.identity()).toBeDefined();
+}, 60_000);

@@ -51,6 +51,7 @@ function Ask({ address, isFormer }: In<'ask'>): ReactNode {
         <FormattedMessage id="secure.next" />
       </p>
       <form action="/secure" method="post" className={styles.choices} onSubmit={() => setSent(true)}>
+        {address === undefined && <input type="hidden" name="own" value="true" />}
         <FormToken />
         <Button size="large" busy={isSent}>
           <FormattedMessage id="secure.action" />

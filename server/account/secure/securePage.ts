@@ -90,6 +90,12 @@ export async function securedChanges(store: Store, account: StoredIdentity): Pro
   return changes.filter(({ at, kind }) => at <= secured.at && kind !== 'addressRestored');
 }
 
+/**
+ * Whether somebody who is signed in wants to secure that account, whatever link was opened in the browser: other sites can open
+ * one of another account there.
+ */
+const isOwn = (query: URLSearchParams): boolean => query.has('own');
+
 /** Shows what a link does, before it does it: mail gateways follow links, too. */
 async function askByLink(
   told: NotMe,
@@ -113,7 +119,7 @@ async function forSignedIn(
 ) {
   const account = await identities.get(id);
   const secured = trustOf(account)?.secured;
-  if (!secured || Date.now() - secured.at > reviewMs || query.has('again')) return { state: 'ask' } as const;
+  if (!secured || Date.now() - secured.at > reviewMs || isOwn(query)) return { state: 'ask' } as const;
   const changes = await securedChanges(store, account);
   return {
     state: 'review',
@@ -131,7 +137,7 @@ async function forSignedIn(
 export const secure =
   ({ identities, store, ...cookies }: SecureOptions): Loader =>
   async (visit) => {
-    const { url, cookie, hasSessionCookie, visitor, settings } = visit;
+    const { query, url, cookie, hasSessionCookie, visitor, settings } = visit;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
     if (justSecured.isIn(cookie, settings.PORTAL_URL)) {
       const recoverUrl = pageUrl('/recovery', {
@@ -150,7 +156,7 @@ export const secure =
         setCookie: [justSecured.clear(settings.PORTAL_URL)],
       };
     }
-    if (cookies.notMe.read(cookie) !== undefined) {
+    if (!isOwn(query) && cookies.notMe.read(cookie) !== undefined) {
       const told = toldBy(cookie, cookies);
       const days = settings.ADDRESS_RETURN_DAYS;
       const props = told ? await askByLink(told, { identities, store, days }) : ({ state: 'over' } as const);

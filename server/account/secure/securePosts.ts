@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { isPrivileged } from '../../../shared/sessions.ts';
 import { pageRow } from '../../../shared/pages.ts';
@@ -49,11 +49,11 @@ export const openNotMe =
 
 /** Returns whose account a browser may secure, and their address; or where it has to go first. */
 async function causeFor(
-  cookie: string | undefined,
+  { headers: { cookie }, body }: Request,
   { kratos, settings, ...options }: SecurePostOptions,
   { identities, store }: { identities: Identities; store: Store },
 ): Promise<{ cause: Cause; address: string | undefined } | { redirect: string }> {
-  const told = toldBy(cookie, options);
+  const told = fieldsOf(body).own === 'true' ? undefined : toldBy(cookie, options);
   if (told) {
     const account = await identities.get(told.identity);
     const cause = await causeOf(told, account, store, settings.ADDRESS_RETURN_DAYS);
@@ -87,8 +87,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
   async (request, response) => {
     const { identities, store, hydra, record, settings, notMe, flowAddress } = options;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
-    const { cookie } = request.headers;
-    const whose = await causeFor(cookie, options, { identities, store });
+    const whose = await causeFor(request, options, { identities, store });
     if ('redirect' in whose) {
       response.redirect(303, whose.redirect);
       return;

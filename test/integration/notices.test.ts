@@ -343,3 +343,13 @@ test('a link of another account that was opened in a browser does not stand in t
   expect(await browser.identity()).toBeUndefined();
   expect(await other.identity()).toBeDefined();
 }, 60_000);
+
+test('many events of a kind are told ten times an hour, and bury no other mail', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  for (let count = 0; count < 13; count += 1)
+    await browser.change({ method: 'password', password: `${password}${count}` });
+  await addApp(browser);
+  await noticeTo(email, 'Authenticator app turned on');
+  expect(subjectsTo(email).filter((subject) => subject === 'Password changed')).toHaveLength(10);
+}, 60_000);

@@ -48,7 +48,7 @@ test('a press that was interrupted goes on with the next one', async () => {
       return endings === 1 ? Promise.reject(new Error('lost')) : Promise.resolve();
     },
   } as unknown as Identities;
-  const store = { history: historyOf([]), mute: () => Promise.resolve() };
+  const store = { history: historyOf([]), mute: () => Promise.reject(new Error('full')) };
   const press = () =>
     lockAccount({ identity: 'id', at: Date.now() - 1000 }, { identities, hydra: undefined, store });
   await expect(press()).rejects.toThrow('lost');

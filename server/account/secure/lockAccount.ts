@@ -170,7 +170,8 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   }
   for (const kind of secondFactors)
     if (mayBeForeign(kind, account, changes, since)) await identities.removeCredential(identity, kind);
-  await store.mute(identity, []);
+  // a full disk is no reason to fail: mails that are turned off stay so
+  await store.mute(identity, []).catch(() => undefined);
   await identities.setTrust(account, securedTrust(account));
   return {
     outcome: isBack ? 'locked' : 'taken',

@@ -14,6 +14,10 @@ import { methodChanged, profileChanged } from './happened.ts';
 import type { Accounts } from './onProof.ts';
 import type { Question, SessionOf } from './question.ts';
 
+/** Whether a form was begun before the owner secured the account: a session that has ended since may still be sending it. */
+const predatesSecuring = ({ flow: { issued_at } }: Question, account: StoredIdentity): boolean =>
+  Date.parse(issued_at ?? '') < (trustOf(account)?.secured?.at ?? 0);
+
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } => ({
   metadata: { ...fieldsOf(account.metadata_admin), [trustKey]: trust },
@@ -28,6 +32,7 @@ export async function onProfile(asked: Question, { identities }: Accounts): Prom
   const account = await identities.get(asked.identity.id);
   const happened = profileChanged(asked, account);
   const { address, formerAddress = '' } = happened.about ?? {};
+  if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
   const others =
     address === undefined
       ? []
@@ -58,6 +63,7 @@ export async function onPassword(
   sessionOf: SessionOf,
 ): Promise<Decision> {
   const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
+  if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
   const happened = { kind: 'passwordChanged' } as const;
   if (!trust) return { happened };
   const confirmed = [...new Set([...trust.confirmed, 'password'])];

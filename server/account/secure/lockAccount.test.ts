@@ -34,25 +34,46 @@ test('finds what was changed before many other changes, and stops at the time', 
   expect(history).toHaveBeenCalledTimes(41);
 });
 
-test('a press that was interrupted goes on with the next one', async () => {
-  const account: StoredIdentity = { id: 'id', traits: {}, credentials: {} };
-  let endings = 0;
+/** An account at Kratos. @param ending what ending its sessions does, by how often they have ended */
+function stored(account: StoredIdentity, ending: (count: number) => Promise<void>) {
+  const kept = { account };
+  let count = 0;
   const identities = {
-    get: () => Promise.resolve({ ...account }),
+    get: () => Promise.resolve(kept.account),
     setTrust: (_account: StoredIdentity, portal: Trust) => {
-      account.metadata_admin = { portal };
+      kept.account = { ...kept.account, metadata_admin: { portal } };
       return Promise.resolve();
     },
-    endSessions: () => {
-      endings += 1;
-      return endings === 1 ? Promise.reject(new Error('lost')) : Promise.resolve();
+    putAddress: (_account: StoredIdentity, _place: string, value: string) => {
+      kept.account = { ...kept.account, verifiable_addresses: [{ value, verified: false }] };
+      return Promise.resolve(true);
     },
+    endSessions: () => ending((count += 1)),
   } as unknown as Identities;
   const store = { history: historyOf([]), mute: () => Promise.reject(new Error('full')) };
-  const press = () =>
-    lockAccount({ identity: 'id', at: Date.now() - 1000 }, { identities, hydra: undefined, store });
-  await expect(press()).rejects.toThrow('lost');
-  expect((await press()).outcome).toBe('locked');
-  expect((await press()).outcome).toBe('over');
-  expect(endings).toBe(2);
+  return { kept, options: { identities, hydra: undefined, store } };
+}
+
+test('a press that was interrupted goes on with the next one', async () => {
+  const { options } = stored({ id: 'id' }, (count) =>
+    count === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(),
+  );
+  const cause = { identity: 'id', at: Date.now() - 1000 };
+  await expect(lockAccount(cause, options)).rejects.toThrow('lost');
+  expect((await lockAccount(cause, options)).outcome).toBe('locked');
+  expect((await lockAccount(cause, options)).outcome).toBe('over');
 });
+
+test('a change that Kratos stores during the press, with the account as it was, does not undo it', async () => {
+  const thiefs = { id: 'id', verifiable_addresses: [{ value: 'thief@test.example', verified: true }] };
+  const { kept, options } = stored(thiefs, (count) => {
+    if (count === 1) setTimeout(() => (kept.account = thiefs), 300);
+    return Promise.resolve();
+  });
+  const former = { address: 'ann@test.example', place: '/traits/email' };
+  await lockAccount({ identity: 'id', at: Date.now(), former }, options);
+  expect(kept.account).toMatchObject({
+    verifiable_addresses: [{ value: 'ann@test.example' }],
+    metadata_admin: { portal: { confirmed: [], secured: { restored: expect.any(Number) } } },
+  });
+}, 15_000);

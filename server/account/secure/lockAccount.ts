@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   lockedTrust,
   lowerCaseAddresses,
@@ -8,6 +9,7 @@ import {
 import type { Activity } from '../../../shared/activity.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Identities } from '../../upstreams/identities.ts';
+import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
 import { shutOut } from '../../upstreams/shutOut.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,6 +43,15 @@ export interface LockOptions {
  * the button in any of the mails, perhaps the newest.
  */
 const doubtMs = 7 * 24 * 3_600_000;
+
+/**
+ * How long a change that began before the sessions ended may take to be stored, in milliseconds. Kratos stores the whole account as
+ * it has read it, with its former address and record: a press looks again after that, and does again what is gone.
+ */
+const settleMs = 1000;
+
+/** How often it looks. */
+const mostTries = 5;
 
 /** What tells a change from another one of the same kind; each change of an address counts by itself. */
 const sameness = ({ id, kind, about }: Activity): string =>
@@ -154,22 +165,25 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   const changes = await changesSince(store, { identity, at: since });
   const added = changes.flatMap(({ kind, about }) => (kind === 'methodAdded' ? (about.method ?? []) : []));
 
-  // a change that began earlier may still write the address that it has read
-  const mostTries = 3;
   let isBack = true;
   let account = found;
-  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     isBack = former === undefined || (await putBack(identities, account, former));
     const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
     const secured = { at: now, since, ...(restored !== undefined && { restored }) };
-    account = await shutOut({ identities, hydra }, identity, {
+    await shutOut({ identities, hydra }, identity, {
       trust: (current) => lockedTrust(current, { ...secured, unfinished: true }, added),
       isIn: (trust) => trust.secured?.at === now,
     });
-    if (former === undefined || !isBack || hasAddress(account, former.address)) break;
+    await pause(settleMs);
+    account = await identities.get(identity);
+    const isThere = former === undefined || !isBack || hasAddress(account, former.address);
+    if (isThere && trustOf(account)?.secured?.at === now) break;
+    if (attempt === mostTries) throw upstreamFailed();
   }
+  const untilNow = await changesSince(store, { identity, at: since });
   for (const kind of secondFactors)
-    if (mayBeForeign(kind, account, changes, since)) await identities.removeCredential(identity, kind);
+    if (mayBeForeign(kind, account, untilNow, since)) await identities.removeCredential(identity, kind);
   // a full disk is no reason to fail: mails that are turned off stay so
   await store.mute(identity, []).catch(() => undefined);
   await identities.setTrust(account, securedTrust(account));

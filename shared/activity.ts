@@ -71,6 +71,8 @@ export interface ActivityAbout {
   address?: string;
   /** The address that it replaced. */
   formerAddress?: string;
+  /** Where the profile had that address: a JSON pointer (RFC 6901). */
+  formerPlace?: string;
   /** The application's name. */
   application?: string;
   /** The browser, as its `User-Agent` describes it. */

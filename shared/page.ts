@@ -322,8 +322,6 @@ export interface PageProps {
         address?: string;
         /** Whether it is put back. */
         isFormer?: boolean;
-        /** When the event happened that was not the visitor, in milliseconds since 1970. */
-        at?: number;
       }
     | { state: 'over' }
     | {

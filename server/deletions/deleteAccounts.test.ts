@@ -17,7 +17,13 @@ async function run({
   account = marked,
   fails = '',
   left = false,
-}: { account?: StoredIdentity | 'gone'; fails?: string; left?: boolean } = {}): Promise<{
+  comesBack = false,
+}: {
+  account?: StoredIdentity | 'gone';
+  fails?: string;
+  left?: boolean;
+  comesBack?: boolean;
+} = {}): Promise<{
   calls: string[];
   errors: number;
 }> {
@@ -26,6 +32,7 @@ async function run({
   const call = (name: string) => (): Promise<void> => {
     calls.push(name);
     if (name === 'remove' && !left) existing = undefined;
+    if (name === 'tuples' && comesBack) existing = { ...marked, metadata_admin: { portal: trust } };
     return name === fails ? Promise.reject(new Error(name)) : Promise.resolve();
   };
   const identities = {
@@ -79,6 +86,20 @@ test('gives up the plan of an account whose owner has come back', async () => {
   expect((await run({ account: { ...marked, metadata_admin: { portal: trust } } })).calls).toEqual([
     'cancel',
   ]);
+});
+
+test('keeps the account of an owner who comes back in the last moment', async () => {
+  expect(await run({ comesBack: true })).toEqual({
+    calls: ['revoke', 'endLogins', 'tuples', 'cancel'],
+    errors: 0,
+  });
+});
+
+test('keeps the account and the plan of an owner who has come back, and asked anew', async () => {
+  const deletion = Date.now() + 60_000;
+  expect(
+    (await run({ account: { ...marked, metadata_admin: { portal: { ...trust, deletion } } } })).calls,
+  ).toEqual([]);
 });
 
 test.each(['revoke', 'endLogins', 'tuples', 'remove'])(

@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Identities } from '../upstreams/identities.ts';
 import type { Keto } from '../upstreams/keto.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { trustOf } from '../upstreams/trust.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { tellOperator, type WebHookSettings } from './webHook.ts';
@@ -22,19 +23,26 @@ interface DeletionOptions {
   log: Logger;
 }
 
+/** When an account is to be deleted: never once a sign-in has taken off the mark, and at once if it is gone already. */
+const deletionOf = (account: StoredIdentity | undefined): number =>
+  account ? (trustOf(account)?.deletion ?? Infinity) : 0;
+
 /**
  * Deletes everything about an identity, and asks each server whether it is gone. Each step may be repeated; the identity is the
  * last, so that what it belongs to can still be found.
  *
+ * @returns when it is to be deleted, if its owner has come back in the meantime; else 0
  * @throws PortalError 502 or 504 if a server does not do it, or something is left
  */
 async function deleteEverywhere(
   { identities, hydra, keto }: Pick<DeletionOptions, 'identities' | 'hydra' | 'keto'>,
   identity: string,
-): Promise<void> {
+): Promise<number> {
   await hydra?.grants.revoke(identity, 'all');
   await hydra?.grants.endLogins(identity);
   await keto?.deleteRelationsOf(identity);
+  const time = deletionOf(await identities.find(identity));
+  if (time > Date.now()) return time;
   await identities.remove(identity);
   const [account, consents, relations] = await Promise.all([
     identities.find(identity),
@@ -42,6 +50,7 @@ async function deleteEverywhere(
     keto?.relationsOf(identity).next(),
   ]);
   if (account ?? consents?.[0] ?? relations?.value?.[0]) throw upstreamFailed();
+  return 0;
 }
 
 /**
@@ -61,12 +70,13 @@ export function deleteAccounts({
     for (const planned of await deletions.take(Date.now() + leaseMs)) {
       const { identity } = planned;
       try {
-        const account = await servers.identities.find(identity);
-        if (account && trustOf(account)?.deletion === undefined) {
-          await deletions.cancel(identity);
+        let time = deletionOf(await servers.identities.find(identity));
+        if (time <= Date.now()) time = await deleteEverywhere(servers, identity);
+        if (time > 0) {
+          // who has come back, and asks anew, has another plan
+          if (time === Infinity) await deletions.cancel(planned);
           continue;
         }
-        await deleteEverywhere(servers, identity);
         await tellOperator(settings, identity);
         await deletions.end(planned);
         log.info({ identity }, 'an account was deleted, as its owner asked');

@@ -11,6 +11,7 @@ export interface Refusal {
 
 /** Kratos' own wording has no translations: pages show the text of the id, and apps this one. */
 const texts = {
+  [messageId.accountExists]: 'An account with the same identifier exists already.',
   [messageId.confirmByCode]: 'We mail you one code, to confirm that this way to sign in is yours.',
   [messageId.removeUnknown]:
     'This way to sign in cannot be used yet. Sign in with a code that we mail you, then remove what is not yours.',

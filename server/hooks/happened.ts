@@ -1,6 +1,7 @@
 import type { ActivityAbout } from '../../shared/activity.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
+import { pointersTo } from '../upstreams/pointers.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import type { Happened } from '../store/events.ts';
 import type { Question } from './question.ts';
@@ -40,9 +41,14 @@ export function profileChanged({ identity }: Question, before: StoredIdentity): 
   const [address] = is.filter((one) => !was.includes(one));
   const [formerAddress] = was.filter((one) => !is.includes(one));
   if (address === undefined && formerAddress === undefined) return { kind: 'profileChanged' };
+  const [formerPlace] = formerAddress === undefined ? [] : pointersTo(formerAddress, before.traits);
   return {
     kind: 'addressChanged',
-    about: { ...(address && { address }), ...(formerAddress && { formerAddress }) },
+    about: {
+      ...(address && { address }),
+      ...(formerAddress && { formerAddress }),
+      ...(formerPlace && { formerPlace }),
+    },
   };
 }
 

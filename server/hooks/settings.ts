@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../shared/fields.ts';
+import * as messageId from '../../shared/flow/messageId.ts';
 import {
   lowerCaseAddresses,
   type Trust,
@@ -8,10 +9,14 @@ import {
   withAdded,
 } from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, refusal } from './decision.ts';
 import { methodChanged, profileChanged } from './happened.ts';
 import type { Accounts } from './onProof.ts';
 import type { Question, SessionOf } from './question.ts';
+
+/** Whether a form was begun before the owner secured the account: a session that has ended since may still be sending it. */
+const predatesSecuring = ({ flow: { issued_at } }: Question, account: StoredIdentity): boolean =>
+  Date.parse(issued_at ?? '') < (trustOf(account)?.secured?.at ?? 0);
 
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } => ({
@@ -19,18 +24,24 @@ const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } 
 });
 
 /**
- * Decides about a change of the profile, before it is stored: what the account has counts beside its former addresses only.
+ * Decides about a change of the profile, before it is stored: what the account has counts beside its former addresses only, and
+ * nobody gets the address of another account.
  * The record is answered even if it stays as it is, because Kratos stores the metadata that it read before it asked.
  */
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
   const happened = profileChanged(asked, account);
   const { address, formerAddress = '' } = happened.about ?? {};
-  // Kratos will refuse an address that is somebody else's
-  const isTaken = address !== undefined && (await identities.signingInWith(address)).length > 0;
+  if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
+  const others =
+    address === undefined
+      ? []
+      : (await identities.signingInWith(address)).filter(({ id }) => id !== account.id);
+  // Kratos would refuse it, too, unless the other account loses it right now
+  if (others.length > 0) return { refusal: refusal(messageId.accountExists) };
   return {
     ...withTrust(account, trustOf(account) ?? trustedUntilNow(account)),
-    ...(!isTaken && { happened }),
+    happened,
     ...(lowerCaseAddresses(account, true).includes(formerAddress.toLowerCase()) && { formerAddress }),
   };
 }
@@ -52,6 +63,7 @@ export async function onPassword(
   sessionOf: SessionOf,
 ): Promise<Decision> {
   const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
+  if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
   const happened = { kind: 'passwordChanged' } as const;
   if (!trust) return { happened };
   const confirmed = [...new Set([...trust.confirmed, 'password'])];

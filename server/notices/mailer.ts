@@ -60,7 +60,9 @@ export function createMailer({
   return async (notice) => {
     const { id, identity, address, at } = notice;
     const locale = locales.find((one) => one === notice.locale) ?? DEFAULT_LOCALE;
-    const token = link({ identity, address, at, isFormer: isToFormer(notice) });
+    const isFormer = isToFormer(notice);
+    const { formerPlace: place } = notice.about;
+    const token = link({ identity, address, at, isFormer, ...(isFormer && { place }) });
     const mail = noticeMail(notice, {
       locale,
       intl: texts.formatter(locale),

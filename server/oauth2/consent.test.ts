@@ -515,3 +515,14 @@ describe('a consent without a prompt', () => {
     await visit(consentPath).expect(502);
   });
 });
+
+test('who has yet to agree to new words does so before an application is allowed, also from an earlier page', async () => {
+  const { post, hydra, happened } = await oauth2Harness({}, {}, { CONSENT_VERSION: '2' });
+  const { status, headers } = await post('/consent', allowConsent);
+  expect([status, headers.location]).toEqual([
+    303,
+    `/agreement?${new URLSearchParams({ return_to: consentPath })}`,
+  ]);
+  expect(decision(hydra)).toBeUndefined();
+  expect(happened).toEqual([]);
+});

@@ -247,6 +247,11 @@ export const postConsent =
     const scopes = [...new Set([...always, ...valuesOf(fields.grant_scope)])];
     if (action !== 'accept' || visit.kind !== 'decide' || !scopes.every((scope) => requested.includes(scope)))
       throw malformedRequest();
+    const { cookie } = request.headers;
+    if (settings.CONSENT_VERSION !== undefined && hasToAgree(await visitor(kratos, cookie), settings)) {
+      response.redirect(303, agreementUrl(consentPage(request)));
+      return;
+    }
     const remember = fields.remember !== undefined && canRemember(visit.request);
     const decision = { scopes, remember };
     const next = await decide(hydra, challenge, visit, { decision, settings });

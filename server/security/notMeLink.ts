@@ -16,6 +16,8 @@ const content = z.object({
   at: z.number(),
   /** Whether the event took the address from the account: the link then puts it back. */
   isFormer: z.boolean(),
+  /** Where the profile had that address: a JSON pointer. */
+  place: z.string().optional(),
 });
 
 /** What the link of a mail about an event says. */

@@ -57,18 +57,19 @@ export async function takeDeletions(database: Database, until: number): Promise<
   return taken;
 }
 
-/** Gives up a plan. */
-export const cancelDeletion = (database: Database, identity: string): Promise<unknown> =>
-  database.deleteFrom('deletion').where('identity', '=', identity).execute();
+/** Gives up a plan; one that has taken its place stays. */
+export const cancelDeletion = (
+  database: Database,
+  { identity, due }: Pick<PlannedDeletion, 'identity' | 'due'>,
+): Promise<unknown> =>
+  database.deleteFrom('deletion').where('identity', '=', identity).where('due', '=', due).execute();
 
 /** Deletes what is kept of an account that is deleted, and tells its owner so. */
-export const endDeletion = (
-  database: Database,
-  { identity, addresses, locale }: PlannedDeletion,
-): Promise<unknown> =>
+export const endDeletion = (database: Database, planned: PlannedDeletion): Promise<unknown> =>
   database.transaction().execute(async (transaction) => {
+    const { identity, addresses, locale } = planned;
     await deleteAccount(transaction, identity);
-    await cancelDeletion(transaction, identity);
+    await cancelDeletion(transaction, planned);
     const now = Date.now();
     const event = randomUUID();
     const notices = addresses.map((address) => ({

@@ -129,6 +129,23 @@ export async function wasSignedInBefore(database: Database, identity: string, at
   return row !== undefined;
 }
 
+/** Counts the events of an event's kind, of the same account, in some time before it, in milliseconds. */
+export async function countBefore(
+  database: Database,
+  { identity, kind, at }: Pick<WaitingNotice, 'identity' | 'kind' | 'at'>,
+  ms: number,
+): Promise<number> {
+  const row = await database
+    .selectFrom('event')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .where('identity', '=', identity)
+    .where('kind', '=', kind)
+    .where('at', '<', at)
+    .where('at', '>=', at - ms)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 const mutedKinds = z
   .string()
   .transform((json): unknown => JSON.parse(json))

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { optionalNotices } from '../../shared/activity.ts';
 import {
+  countBefore,
   deleteNoticesBefore,
   endNotice,
   putOffNotice,
@@ -22,6 +23,14 @@ const tryMs = 24 * 3_600_000;
 
 /** After which time one that could not be sent is tried again: as old as it is, within these bounds. */
 const [shortestPauseMs, longestPauseMs] = [lookMs, 30 * 60_000];
+
+/** About how many events of one kind an account gets mails in an hour: nobody is to bury one mail under many others. */
+const mostAnHour = 10;
+
+/** After how many sign-ins in an hour none is told any more: their own count, too, of which they are not told. */
+const mostSignInsAnHour = 50;
+
+const hourMs = 3_600_000;
 
 /** Sends a mail about an event. @throws Error if the mail server does not take it */
 export type SendNotice = (notice: WaitingNotice) => Promise<void>;
@@ -46,7 +55,11 @@ export function createOutbox({
   let isClosed = false;
   let again = false;
 
-  const isWanted = async ({ kind, identity, at }: WaitingNotice): Promise<boolean> => {
+  const isWanted = async (notice: WaitingNotice): Promise<boolean> => {
+    const { kind, identity, at } = notice;
+    const most = kind === 'signedIn' ? mostSignInsAnHour : mostAnHour;
+    // each change of an address has another reader, or another address to put back
+    if (kind !== 'addressChanged' && (await countBefore(database, notice, hourMs)) >= most) return false;
     const optional = optionalNotices.find((one) => one === kind);
     if (optional === undefined) return true;
     if ((await readMuted(database, identity)).includes(optional)) return false;

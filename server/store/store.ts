@@ -44,7 +44,7 @@ export interface Deletions {
   plan: (planned: PlannedDeletion) => Promise<unknown>;
   /** Takes those that are due. No other replica gets them until a time, in milliseconds since 1970. */
   take: (until: number) => Promise<PlannedDeletion[]>;
-  cancel: (identity: string) => Promise<unknown>;
+  cancel: (planned: PlannedDeletion) => Promise<unknown>;
   /** Deletes what is kept of an account that is deleted, and tells its owner so. */
   end: (planned: PlannedDeletion) => Promise<unknown>;
   /** Counts those that should be over for an hour. */
@@ -168,7 +168,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     deletions: {
       plan: (planned) => use(() => planDeletion(database, planned)),
       take: (until) => use(() => takeDeletions(database, until)),
-      cancel: (identity) => use(() => cancelDeletion(database, identity)),
+      cancel: (planned) => use(() => cancelDeletion(database, planned)),
       end: (planned) =>
         use(async () => {
           await endDeletion(database, planned);

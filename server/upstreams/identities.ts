@@ -6,6 +6,7 @@ import { readSession } from '../../shared/readSession.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { everyPage } from './everyPage.ts';
 import { fewAtATime } from './fewAtATime.ts';
+import { patchAt } from './pointers.ts';
 import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { identitiesWith, identityRequests } from './requests.ts';
@@ -29,15 +30,6 @@ const activeSessions = (id: string): BuiltRequest =>
 const publicMetadata = z.object({ metadata_public: z.unknown() });
 
 const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
-
-/** Returns the JSON pointers (RFC 6901) of a text in traits, whatever its case. */
-function pointersTo(text: string, value: unknown, pointer = '/traits'): string[] {
-  if (typeof value === 'string') return value.toLowerCase() === text.toLowerCase() ? [pointer] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    pointersTo(text, inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
-}
 
 /** Returns the change of `metadata_admin` that writes a trust record. */
 const trustPatch = ({ metadata_admin: metadata }: StoredIdentity, trust: Trust): JsonPatch[] =>
@@ -117,18 +109,15 @@ export function createIdentities(transport: Transport) {
       }
     },
     /**
-     * Replaces an address of an identity by another one, wherever its traits have it.
+     * Writes an address into the traits of an identity, in place of what is there.
      *
+     * @param place a JSON pointer
      * @returns false if somebody else has that address
      */
-    replaceAddress: async ({ id, traits }: StoredIdentity, from: string, to: string): Promise<boolean> => {
-      const changes: JsonPatch[] = pointersTo(from, traits).map((path) => ({
-        op: 'replace',
-        path,
-        value: to,
-      }));
-      if (changes.length === 0) return true;
-      const { status } = await send(identityRequests.patchIdentity(id, changes));
+    putAddress: async ({ id, traits }: StoredIdentity, place: string, address: string): Promise<boolean> => {
+      const { status } = await send(
+        identityRequests.patchIdentity(id, [patchAt(place, { traits }, address)]),
+      );
       if (status >= 300 && status !== 409) throw upstreamFailed();
       return status < 300;
     },

@@ -19,8 +19,18 @@ const record = z.object({
   forApplication: z.boolean().optional(),
   /** Whether its second factors are from before a proof to which no credential was presented: they may be somebody else's. */
   foreignFactors: z.boolean().optional(),
-  /** When its owner has secured the account, in milliseconds since 1970; because of what, and of which change of address. */
-  secured: z.object({ at: z.number(), since: z.number(), restored: z.number().optional() }).optional(),
+  /**
+   * When its owner has secured the account, in milliseconds since 1970; since when changes may not have been theirs, which change
+   * of address was undone, and whether something is still to be done.
+   */
+  secured: z
+    .object({
+      at: z.number(),
+      since: z.number(),
+      restored: z.number().optional(),
+      unfinished: z.boolean().optional(),
+    })
+    .optional(),
   /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */
   deletion: z.number().optional(),
 });
@@ -156,7 +166,8 @@ export const withoutFactors = (trust: Trust): Trust => ({ ...trust, foreignFacto
 
 /**
  * Returns the record after the owner has secured the account: no credential counts until the owner presents it with a mailed
- * code. Those that may have been added by somebody else do not count as one person's with the others.
+ * code. Those that may have been added by somebody else do not count as one person's with the others, and somebody else may have
+ * asked to delete the account.
  *
  * @param added the kinds of credentials that were added since
  */
@@ -172,7 +183,14 @@ export function lockedTrust(
     confirmed: [],
     known: [...new Set([...known, ...confirmed])].filter(isOwners),
     secured,
+    deletion: undefined,
   };
+}
+
+/** Returns the record after all that securing an account takes is done. */
+export function securedTrust(account: StoredIdentity): Trust {
+  const trust = trustOf(account) ?? distrust;
+  return { ...trust, secured: trust.secured && { ...trust.secured, unfinished: undefined } };
 }
 
 /** Returns the record of an account that is to be deleted, or is not any more. @param deletion in milliseconds since 1970 */

@@ -159,7 +159,7 @@ test('changes of the profile, the address, the password and second factors are i
     ['passwordChanged', {}],
     ['methodAdded', { method: 'totp' }],
     ['methodRemoved', { method: 'totp' }],
-    ['addressChanged', { address: next, formerAddress: email }],
+    ['addressChanged', { address: next, formerAddress: email, formerPlace: '/traits/email' }],
   ]);
 }, 60_000);
 

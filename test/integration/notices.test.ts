@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Mail } from '../../provider/local/mail.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import {
+  fieldOf,
   FlowBrowser,
   KratosAdmin,
   mailedVerification,
@@ -12,6 +13,7 @@ import {
   type AnsweredFlow,
 } from '../support/flowBrowser.ts';
 import { newDirectory } from '../support/newDirectory.ts';
+import { softKey, type KeyOptions } from '../support/softKey.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -226,9 +228,134 @@ test('who is signed in secures their account after a recent sign-in, from the pa
 
   // and again, because of a later event
   await browser.recover(email);
-  await open(browser, '/secure');
-  const later = Date.now() + 1000;
-  expect(await (await open(browser, `/secure?at=${later}`)).text()).toContain(`name="at" value="${later}"`);
-  await post(browser, '/secure', { at: String(later) });
+  expect(await (await open(browser, '/secure?own=true')).text()).toContain('Secure my account');
+  await post(browser, '/secure', { own: 'true' });
   expect(await browser.identity()).toBeUndefined();
+}, 60_000);
+
+/** Adds an authenticator app. */
+async function addApp(browser: FlowBrowser): Promise<void> {
+  const flow = await browser.start('settings');
+  await browser.submit('settings', flow, { method: 'totp', totp_code: totpCode(totpSecretIn(flow)) });
+}
+
+/** Has the address of an account changed to a thief's, who proves it. */
+async function takenTo(thief: FlowBrowser, address: string): Promise<void> {
+  await thief.change({ ...traits, 'traits.email': address });
+  const { flow, code } = await mailedVerification(stack, address);
+  await thief.enterCode(flow, code);
+}
+
+test('the first owner gets the account back, although the thief has put an address of theirs back before', async () => {
+  const [email, first, second] = [somebody(), somebody(), somebody()];
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await takenTo(thief, first);
+  const owners = await noticeTo(email, 'Address changed');
+  await takenTo(thief, second);
+  const thiefs = await noticeTo(first, 'Address changed');
+  const id = await new KratosAdmin(stack).idOf(second);
+  await post((await openNotMe(thiefs)).browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(first)).toBe(id);
+
+  const { browser } = await openNotMe(owners);
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+  await post((await openNotMe(thiefs)).browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(id);
+}, 90_000);
+
+test('an address that was taken after a mail is put back from that mail, too', async () => {
+  const [email, thiefs] = [somebody(), somebody()];
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  const mail = await noticeTo(email, 'New sign-in to your account');
+  await takenTo(thief, thiefs);
+  const id = await thief.identity();
+  const { browser, html } = await openNotMe(mail);
+  expect(html).toContain('is the address of the account again');
+  await post(browser, '/secure');
+  expect(await new KratosAdmin(stack).idOf(email)).toBe(id);
+}, 60_000);
+
+test('the newest mail lets the owner in again, whatever second factors were added before', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await addApp(thief);
+  const codes = await thief.start('settings');
+  await thief.submit('settings', codes, { method: 'lookup_secret', lookup_secret_regenerate: 'true' });
+  await thief.submit('settings', codes, { method: 'lookup_secret', lookup_secret_confirm: 'true' });
+  for (let key = 0; key < 2; key += 1) {
+    const flow = await thief.start('settings');
+    const options = JSON.parse(fieldOf(flow, 'webauthn_register_trigger')) as KeyOptions;
+    await thief.submit('settings', flow, {
+      method: 'webauthn',
+      webauthn_register_displayname: `key ${key}`,
+      webauthn_register: softKey(stack.url).create(options),
+    });
+  }
+  await thief.change({ method: 'password', password: 'the-thief-was-here' });
+  const { browser } = await openNotMe(await noticeTo(email, 'Password changed'));
+  await post(browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+}, 90_000);
+
+test('who has secured an account gets all mails again, and keeps what somebody else wanted to delete', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await post(thief, '/activity/mails', [['mail', 'applicationAllowed']]);
+  await post(thief, '/data/delete', { confirm: 'true' });
+  await noticeTo(email, 'Deletion of the account requested');
+  const { browser } = await openNotMe(await noticeTo(email, 'New sign-in to your account'));
+  await post(browser, '/secure');
+  await noticeTo(email, 'Account kept: it will not be deleted');
+  const kratos = new KratosAdmin(stack);
+  const id = await kratos.idOf(email);
+  expect(await kratos.read(`/identities/${id}`)).not.toHaveProperty('metadata_admin.portal.deletion');
+  await browser.recover(email);
+  const page = await (await open(browser, '/activity')).text();
+  expect(page).toMatch(/checked="" [^>]*value="signedIn"|value="signedIn" [^>]*checked=""/);
+}, 90_000);
+
+test('who has secured an account can do so again', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  await post(browser, '/secure');
+  await browser.recover(email);
+  expect(await browser.identity()).toBeDefined();
+  await post(browser, '/secure');
+  expect(await browser.identity()).toBeUndefined();
+}, 60_000);
+
+test('a link of another account that was opened in a browser does not stand in the way of one’s own', async () => {
+  const [email, others] = [somebody(), somebody()];
+  const other = await signedIn(others);
+  await other.change({ method: 'password', password: `${password}!` });
+  const browser = await signedIn(email);
+  const { html } = await openNotMe(await noticeTo(others, 'Password changed'), browser);
+  expect(html).toContain(others);
+  const own = await (await open(browser, '/secure?own=true')).text();
+  expect(own).toContain('name="own"');
+  expect(own).not.toContain(others);
+  await post(browser, '/secure', { own: 'true' });
+  expect(await browser.identity()).toBeUndefined();
+  expect(await other.identity()).toBeDefined();
+}, 60_000);
+
+test('many events of a kind are told ten times an hour, and bury no other mail', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  for (let count = 0; count < 13; count += 1)
+    await browser.change({ method: 'password', password: `${password}${count}` });
+  await addApp(browser);
+  await noticeTo(email, 'Authenticator app turned on');
+  expect(subjectsTo(email).filter((subject) => subject === 'Password changed')).toHaveLength(10);
 }, 60_000);

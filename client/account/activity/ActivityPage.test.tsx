@@ -81,7 +81,7 @@ test('leads to older events, back to the latest, and to what helps against someb
   expect(hrefOf('Older')).toBe('/activity?after=t');
   expect(hrefOf('Latest')).toBe('/activity');
   expect(hrefOf('Sign out other devices')).toBe('/settings#sessions');
-  expect(hrefOf('Secure my account')).toBe('/secure');
+  expect(hrefOf('Secure my account')).toBe('/secure?own=true');
 });
 
 test.each<[PageProps['activity'], RegExp]>([

@@ -109,7 +109,7 @@ const NotYou = ({ canSecure }: Pick<PageProps['activity'], 'canSecure'>): ReactN
     )}
     <p className={styles.actions}>
       {canSecure && (
-        <ButtonLink href="/secure" size="small" variant="quiet">
+        <ButtonLink href="/secure?own=true" size="small" variant="quiet">
           <FormattedMessage id="activity.notYou.secure" />
         </ButtonLink>
       )}

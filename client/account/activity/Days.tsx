@@ -72,7 +72,7 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
         )}
         {canSecure && (
           <a
-            href={`/secure?at=${at}`}
+            href="/secure?own=true"
             className={styles.notMe}
             aria-label={intl.formatMessage({ id: 'activity.notMe.label' }, { what })}
           >

@@ -25,7 +25,7 @@ export function SecurePage(props: PageProps['secure']): ReactNode {
 
 const items = ['sessions', 'applications', 'credentials'];
 
-function Ask({ address, isFormer, at }: In<'ask'>): ReactNode {
+function Ask({ address, isFormer }: In<'ask'>): ReactNode {
   const { signedInAs, signedInAddress = signedInAs } = usePageContext();
   const [isSent, setSent] = useState(false);
   const name = address ?? signedInAddress;
@@ -51,8 +51,8 @@ function Ask({ address, isFormer, at }: In<'ask'>): ReactNode {
         <FormattedMessage id="secure.next" />
       </p>
       <form action="/secure" method="post" className={styles.choices} onSubmit={() => setSent(true)}>
+        {address === undefined && <input type="hidden" name="own" value="true" />}
         <FormToken />
-        {at !== undefined && <input type="hidden" name="at" value={at} />}
         <Button size="large" busy={isSent}>
           <FormattedMessage id="secure.action" />
         </Button>

@@ -1,11 +1,25 @@
-import { lockedTrust, lowerCaseAddresses, secondFactors, trustOf } from '../../upstreams/trust.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  lockedTrust,
+  lowerCaseAddresses,
+  secondFactors,
+  securedTrust,
+  trustOf,
+} from '../../upstreams/trust.ts';
 import type { Activity } from '../../../shared/activity.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Identities } from '../../upstreams/identities.ts';
+import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
 import { shutOut } from '../../upstreams/shutOut.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import type { Store } from '../../store/store.ts';
 import type { Happened } from '../../store/events.ts';
+
+/** An address that the account has lost, and where its profile had it: a JSON pointer. */
+export interface FormerAddress {
+  address: string;
+  place: string;
+}
 
 /** Why an account is secured. */
 export interface Cause {
@@ -14,35 +28,55 @@ export interface Cause {
   /** When the event happened that was not its owner, in milliseconds since 1970. */
   at: number;
   /** The address to put back: the one that the event took from the account. */
-  former?: string | undefined;
-  /** Whether a mail's link says so, rather than somebody who has just signed in. */
-  isByLink: boolean;
+  former?: FormerAddress | undefined;
 }
 
 /** What locks an account. */
 export interface LockOptions {
   identities: Identities;
   hydra: Hydra | undefined;
-  store: Pick<Store, 'history'>;
+  store: Pick<Store, 'history' | 'mute'>;
 }
 
-/** How much of the history is read: more pages than a week of changes fills. */
-const mostPages = 10;
+/**
+ * For how long before an account is secured its changes may not have been its owner's, in milliseconds: a week. People press
+ * the button in any of the mails, perhaps the newest.
+ */
+const doubtMs = 7 * 24 * 3_600_000;
 
-/** Returns what was changed since a time, the latest first. @throws Error if the database does not answer */
+/**
+ * How long a change that began before the sessions ended may take to be stored, in milliseconds. Kratos stores the whole account as
+ * it has read it, with its former address and record: a press looks again after that, and does again what is gone.
+ */
+const settleMs = 1000;
+
+/** How often it looks. */
+const mostTries = 5;
+
+/** What tells a change from another one of the same kind; each change of an address counts by itself. */
+const sameness = ({ id, kind, about }: Activity): string =>
+  kind === 'addressChanged'
+    ? id
+    : JSON.stringify([kind, { ...about, userAgent: undefined, from: undefined }]);
+
+/**
+ * Returns what was changed since a time, the latest first, and the same change once: so many saved profiles hide nothing.
+ *
+ * @throws Error if the database does not answer
+ */
 export async function changesSince(
   { history }: Pick<Store, 'history'>,
   { identity, at }: Pick<Cause, 'identity' | 'at'>,
 ): Promise<Activity[]> {
-  const changes: Activity[] = [];
+  const changes = new Map<string, Activity>();
   let after: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  do {
     const { events, next } = await history(identity, { group: 'changes', after });
-    changes.push(...events.filter((event) => event.at >= at));
-    after = next;
-    if (after === undefined || (events.at(-1)?.at ?? 0) < at) break;
-  }
-  return changes;
+    for (const event of events)
+      if (event.at >= at && !changes.has(sameness(event))) changes.set(sameness(event), event);
+    after = (events.at(-1)?.at ?? at) < at ? undefined : next;
+  } while (after !== undefined);
+  return [...changes.values()];
 }
 
 /**
@@ -50,22 +84,17 @@ export async function changesSince(
  * somebody else. Only a former address is put back whatever was secured since, unless one from before it was: who has had the
  * account longest wins.
  */
-export function isOver(account: StoredIdentity, { at, former, isByLink }: Cause): boolean {
+export function isOver(account: StoredIdentity, { at, former }: Cause): boolean {
   const secured = trustOf(account)?.secured;
-  if (!isByLink || !secured || at > secured.at) return false;
-  return former === undefined || (secured.restored !== undefined && secured.restored <= at);
+  if (!secured || at > secured.at) return false;
+  const { restored, unfinished = false } = secured;
+  if (former === undefined) return !unfinished;
+  return restored !== undefined && (restored < at || (restored === at && !unfinished));
 }
 
-/** Returns the address that took the place of a former one, by the changes since, the latest first. */
-function successorOf(former: string, changes: readonly Activity[]): string | undefined {
-  let current: string | undefined;
-  for (const { kind, about } of changes.toReversed()) {
-    if (kind !== 'addressChanged' || about.address === undefined) continue;
-    const replaced = about.formerAddress?.toLowerCase();
-    if (replaced === (current ?? former).toLowerCase()) current = about.address;
-  }
-  return current;
-}
+/** Whether an account has an address, proved or not. */
+export const hasAddress = (account: StoredIdentity, address: string): boolean =>
+  [true, false].some((verified) => lowerCaseAddresses(account, verified).includes(address.toLowerCase()));
 
 /** Whether nobody has proved an address of an account, or presented a credential: anybody can sign up with any address. */
 function isOfNobody(account: StoredIdentity): boolean {
@@ -77,38 +106,41 @@ function isOfNobody(account: StoredIdentity): boolean {
   );
 }
 
-/** Puts a former address back. @returns false if somebody else has it now, or nothing is known of its change */
+/** Puts a former address back. @returns false if somebody else has it now */
 async function putBack(
   identities: Identities,
   account: StoredIdentity,
-  former: string,
-  changes: readonly Activity[],
+  { address, place }: FormerAddress,
 ): Promise<boolean> {
-  const has = [...lowerCaseAddresses(account, true), ...lowerCaseAddresses(account, false)];
-  if (has.includes(former.toLowerCase())) return true;
-  const current = successorOf(former, changes);
-  if (current === undefined) return false;
-  if (await identities.replaceAddress(account, current, former)) return true;
+  if (hasAddress(account, address)) return true;
+  if (await identities.putAddress(account, place, address)) return true;
   // somebody may have signed up with it in the meantime, to keep it
-  const others = (await identities.signingInWith(former)).filter(({ id }) => id !== account.id);
+  const others = (await identities.signingInWith(address)).filter(({ id }) => id !== account.id);
   if (others.length === 0 || !others.every(isOfNobody)) return false;
   for (const { id } of others) await identities.remove(id);
-  return identities.replaceAddress(account, current, former);
+  return identities.putAddress(account, place, address);
 }
 
 /**
- * Removes the second factors that were added since: their owner could not get in. Of several security keys, one may be the
- * owner's, who can use it.
+ * Whether the second factors of a kind may all be somebody else's. Of several security keys, an older one is the owner's, who
+ * can use it.
  */
-async function removeNewFactors(
-  identities: Identities,
-  { id, credentials }: StoredIdentity,
-  added: readonly string[],
-): Promise<void> {
-  for (const kind of secondFactors) {
-    const count = credentials?.[kind]?.config?.credentials?.length ?? 0;
-    if (added.includes(kind) && credentials?.[kind] && count < 2) await identities.removeCredential(id, kind);
-  }
+function mayBeForeign(
+  kind: (typeof secondFactors)[number],
+  { credentials }: StoredIdentity,
+  changes: readonly Activity[],
+  since: number,
+): boolean {
+  if (!credentials?.[kind]) return false;
+  const keys = credentials[kind].config?.credentials ?? [];
+  if (keys.length > 0) return keys.every(({ added_at: added }) => Date.parse(added ?? '') >= since);
+  const isChanged = changes.some(
+    (change) =>
+      change.about.method === kind &&
+      // new backup codes take the place of the former ones
+      (change.kind === 'methodAdded' || (kind === 'lookup_secret' && change.kind === 'methodChanged')),
+  );
+  return isChanged;
 }
 
 /** What securing an account has done. */
@@ -119,7 +151,8 @@ export interface Locked {
 }
 
 /**
- * Secures an account: nothing lets anybody in without a mailed code, and nobody stays in. Each step may be repeated.
+ * Secures an account: nothing lets anybody in without a mailed code, and nobody stays in. Second factors that may be somebody
+ * else's are removed, because their owner could not get in. Each step may be repeated, until all are done.
  *
  * @throws PortalError 502 or 504 if the provider does not do it; Error if the history cannot be read
  */
@@ -127,24 +160,41 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   const { identity, at, former } = cause;
   const found = await identities.get(identity);
   if (isOver(found, cause)) return { outcome: 'over', happened: [] };
-  const changes = await changesSince(store, cause);
+  const now = Date.now();
+  const since = Math.min(at, now - doubtMs);
+  const changes = await changesSince(store, { identity, at: since });
   const added = changes.flatMap(({ kind, about }) => (kind === 'methodAdded' ? (about.method ?? []) : []));
 
-  const isBack = former === undefined || (await putBack(identities, found, former, changes));
-  const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
-  const secured = { at: Date.now(), since: at, ...(restored !== undefined && { restored }) };
-  const account = await shutOut({ identities, hydra }, identity, {
-    trust: (current) => lockedTrust(current, secured, added),
-    isIn: (trust) => trust.secured?.at === secured.at,
-  });
-  await removeNewFactors(identities, account, added);
+  let isBack = true;
+  let account = found;
+  for (let attempt = 1; ; attempt += 1) {
+    isBack = former === undefined || (await putBack(identities, account, former));
+    const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
+    const secured = { at: now, since, ...(restored !== undefined && { restored }) };
+    await shutOut({ identities, hydra }, identity, {
+      trust: (current) => lockedTrust(current, { ...secured, unfinished: true }, added),
+      isIn: (trust) => trust.secured?.at === now,
+    });
+    await pause(settleMs);
+    account = await identities.get(identity);
+    const isThere = former === undefined || !isBack || hasAddress(account, former.address);
+    if (isThere && trustOf(account)?.secured?.at === now) break;
+    if (attempt === mostTries) throw upstreamFailed();
+  }
+  const untilNow = await changesSince(store, { identity, at: since });
+  for (const kind of secondFactors)
+    if (mayBeForeign(kind, account, untilNow, since)) await identities.removeCredential(identity, kind);
+  // a full disk is no reason to fail: mails that are turned off stay so
+  await store.mute(identity, []).catch(() => undefined);
+  await identities.setTrust(account, securedTrust(account));
   return {
     outcome: isBack ? 'locked' : 'taken',
     happened: [
       { kind: 'secured' },
       ...(former !== undefined && isBack
-        ? [{ kind: 'addressRestored', about: { address: former } } as const]
+        ? [{ kind: 'addressRestored', about: { address: former.address } } as const]
         : []),
+      ...(trustOf(found)?.deletion === undefined ? [] : [{ kind: 'deletionCancelled' } as const]),
     ],
   };
 }

@@ -14,12 +14,14 @@ import { trustOf } from '../../upstreams/trust.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { shownActivity } from '../shownActivity.ts';
 import { signedIn } from '../signedIn.ts';
-import { changesSince, isOver } from './lockAccount.ts';
+import { changesSince, hasAddress, isOver, type Cause } from './lockAccount.ts';
 
 const { path } = pageRow('secure');
 
 /** For how long the changes before an account was secured are shown, in milliseconds: a week. */
 const reviewMs = 7 * 24 * 3_600_000;
+
+const dayMs = 24 * 3_600_000;
 
 /** In place of a flow, for the address that a recovery fills in. */
 export const afterSecuring = 'secured';
@@ -37,13 +39,33 @@ export const toldBy = (
   { notMe, links }: Pick<SecureOptions, 'notMe' | 'links'>,
 ): NotMe | undefined => links.open(notMe.read(cookie) ?? '');
 
-/** Returns the cause that a link names. */
-export const causeOf = ({ identity, address, at, isFormer }: NotMe) => ({
-  identity,
-  at,
-  former: isFormer ? address : undefined,
-  isByLink: true,
-});
+/**
+ * Returns the cause that a link names. An address that was taken from the account after its mail had been sent is put back, too:
+ * people press the button in any of the mails.
+ *
+ * @param account the account as it is
+ * @param days for how many days a former address can be put back
+ * @throws Error if the database does not answer
+ */
+export async function causeOf(
+  { identity, address, at, isFormer, place }: NotMe,
+  account: StoredIdentity,
+  store: Pick<Store, 'history'>,
+  days: number,
+): Promise<Cause> {
+  if (isFormer && place !== undefined) return { identity, at, former: { address, place } };
+  if (hasAddress(account, address)) return { identity, at };
+  const since = Math.max(at, Date.now() - days * dayMs);
+  const changes = await changesSince(store, { identity, at: since });
+  const taken = changes.findLast(
+    ({ kind, about }) =>
+      kind === 'addressChanged' && about.formerAddress?.toLowerCase() === address.toLowerCase(),
+  );
+  const formerPlace = taken?.about.formerPlace;
+  return taken && formerPlace !== undefined
+    ? { identity, at: taken.at, former: { address, place: formerPlace } }
+    : { identity, at };
+}
 
 /** The ways in that one press removes: an account has one of each at most. */
 const removable = ['totp', 'lookup_secret', 'oidc'];
@@ -67,20 +89,26 @@ export async function securedChanges(store: Store, account: StoredIdentity): Pro
   return changes.filter(({ at, kind }) => at <= secured.at && kind !== 'addressRestored');
 }
 
+/**
+ * Whether somebody who is signed in wants to secure that account, whatever link was opened in the browser: other sites can open
+ * one of another account there.
+ */
+const isOwn = (query: URLSearchParams): boolean => query.has('own');
+
 /** Shows what a link does, before it does it: mail gateways follow links, too. */
-async function askByLink(told: NotMe, identities: Identities) {
+async function askByLink(
+  told: NotMe,
+  { identities, store, days }: { identities: Identities; store: Store; days: number },
+) {
   const account = await identities.get(told.identity).catch((problem: unknown) => {
     // the account may be gone
     if (problem instanceof PortalError) return undefined;
     throw problem;
   });
-  if (!account || isOver(account, causeOf(told))) return { state: 'over' } as const;
-  return { state: 'ask', address: told.address, ...(told.isFormer && { isFormer: true }) } as const;
+  const cause = account && (await causeOf(told, account, store, days));
+  if (!cause || isOver(account, cause)) return { state: 'over' } as const;
+  return { state: 'ask', address: told.address, ...(cause.former && { isFormer: true }) } as const;
 }
-
-/** Returns the time of an event, in milliseconds since 1970, as a form or a link names it; undefined if it is none. */
-export const timeIn = (text: unknown): number | undefined =>
-  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** Asks a signed-in user, or shows what was changed before they have secured their account. */
 async function forSignedIn(
@@ -90,9 +118,7 @@ async function forSignedIn(
 ) {
   const account = await identities.get(id);
   const secured = trustOf(account)?.secured;
-  const at = timeIn(query.get('at'));
-  if (!secured || Date.now() - secured.at > reviewMs || (at ?? 0) > secured.at)
-    return { state: 'ask', ...(at !== undefined && { at }) } as const;
+  if (!secured || Date.now() - secured.at > reviewMs || isOwn(query)) return { state: 'ask' } as const;
   const changes = await securedChanges(store, account);
   return {
     state: 'review',
@@ -110,13 +136,13 @@ async function forSignedIn(
 export const secure =
   ({ identities, store, ...cookies }: SecureOptions): Loader =>
   async (visit) => {
-    const { cookie, visitor, settings } = visit;
+    const { query, cookie, visitor, settings } = visit;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
     const [outcome, secured] = (justSecured.methodIn(cookie, settings.PORTAL_URL) ?? '').split('.');
     const visiting = await visitor();
     const own = visiting.kind === 'signedIn' ? visiting.session.identity?.id : undefined;
     // a reload shows it again, until its owner is signed in
-    if (secured && own !== secured) {
+    if (secured && own !== secured && !isOwn(query)) {
       const recoverUrl = pageUrl('/recovery', {
         existing: afterSecuring,
         return_to: settings.PORTAL_URL + path,
@@ -124,9 +150,10 @@ export const secure =
       const props = { state: 'done', recoverUrl, ...(outcome === 'taken' && { isTaken: true }) } as const;
       return { page: { name: 'secure', props } };
     }
-    if (cookies.notMe.read(cookie) !== undefined) {
+    if (!isOwn(query) && cookies.notMe.read(cookie) !== undefined) {
       const told = toldBy(cookie, cookies);
-      const props = told ? await askByLink(told, identities) : ({ state: 'over' } as const);
+      const days = settings.ADDRESS_RETURN_DAYS;
+      const props = told ? await askByLink(told, { identities, store, days }) : ({ state: 'over' } as const);
       return {
         page: { name: 'secure', props },
         ...(props.state === 'over' && { setCookie: [cookies.notMe.expired] }),

@@ -10,9 +10,11 @@ import { protectOrAskAgain } from '../../security/cookies/protectOrAskAgain.ts';
 import type { Happened } from '../../store/events.ts';
 import { recipientOf, type Recipient } from '../../store/recipient.ts';
 import { clientOf, type Recorder } from '../../store/recorder.ts';
+import type { Store } from '../../store/store.ts';
 import type { Settings } from '../../settings/config.ts';
 import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Kratos } from '../../upstreams/kratos.ts';
+import type { Identities } from '../../upstreams/identities.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { signInAddress, visitor } from '../../upstreams/session.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
@@ -20,7 +22,7 @@ import { signInAgain } from '../../urls/links.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { privilegedPost } from '../privilegedPost.ts';
 import { lockAccount, type Cause } from './lockAccount.ts';
-import { afterSecuring, causeOf, securedChanges, timeIn, toldBy, type SecureOptions } from './securePage.ts';
+import { afterSecuring, causeOf, securedChanges, toldBy, type SecureOptions } from './securePage.ts';
 
 const { path } = pageRow('secure');
 
@@ -31,9 +33,6 @@ export interface SecurePostOptions extends SecureOptions, BrowserCookies {
   hydra?: Hydra | undefined;
   record?: Recorder | undefined;
 }
-
-/** For how long before somebody who is signed in secures their account changes may not have been theirs: a week. */
-const doubtMs = 7 * 24 * 3_600_000;
 
 /** `GET /secure?token=…`, a mail's link: keeps its token in a cookie, and leaves the URL without it. */
 export const openNotMe =
@@ -52,9 +51,14 @@ export const openNotMe =
 async function causeFor(
   { headers: { cookie }, body }: Request,
   { kratos, settings, ...options }: SecurePostOptions,
+  { identities, store }: { identities: Identities; store: Store },
 ): Promise<{ cause: Cause; address: string | undefined } | { redirect: string }> {
-  const told = toldBy(cookie, options);
-  if (told) return { cause: causeOf(told), address: told.address };
+  const told = fieldsOf(body).own === 'true' ? undefined : toldBy(cookie, options);
+  if (told) {
+    const account = await identities.get(told.identity);
+    const cause = await causeOf(told, account, store, settings.ADDRESS_RETURN_DAYS);
+    return { cause, address: told.address };
+  }
   const who = await visitor(kratos, cookie);
   const return_to = settings.PORTAL_URL + path;
   if (who.kind === 'signedOut') return { redirect: signInAgain({ return_to }) };
@@ -63,8 +67,7 @@ async function causeFor(
   const identity = session?.identity?.id;
   if (!session || identity === undefined) throw upstreamFailed();
   if (!isPrivileged(session)) return { redirect: pageUrl('/login', { refresh: 'true', return_to }) };
-  const at = timeIn(fieldsOf(body).at) ?? Date.now() - doubtMs;
-  return { cause: { identity, at, isByLink: false }, address: signInAddress(session) };
+  return { cause: { identity, at: Date.now() }, address: signInAddress(session) };
 }
 
 /** Returns whom to tell: also the address that was just put back, which nobody has proved again yet. */
@@ -84,7 +87,7 @@ export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
   async (request, response) => {
     const { identities, store, hydra, record, settings, notMe, flowAddress } = options;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();
-    const whose = await causeFor(request, options);
+    const whose = await causeFor(request, options, { identities, store });
     if ('redirect' in whose) {
       response.redirect(303, whose.redirect);
       return;

@@ -49,14 +49,30 @@ export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 /** The cookies that hold an address, or lead to one. */
 export type AddressCookies = Pick<
   BrowserCookies,
-  'flowAddress' | 'awaitedCode' | 'lastAddress' | 'typedFields' | 'lasting' | 'signUp' | 'consentAccount'
+  | 'flowAddress'
+  | 'awaitedCode'
+  | 'lastAddress'
+  | 'typedFields'
+  | 'lasting'
+  | 'signUp'
+  | 'consentAccount'
+  | 'notMe'
 >;
 
 /** Returns the `Set-Cookie` lines that delete all addresses from a browser. @param header a Cookie header */
 export const forgetAddresses = (
   header: string | undefined,
-  { flowAddress, awaitedCode, lastAddress, typedFields, lasting, signUp, consentAccount }: AddressCookies,
+  {
+    flowAddress,
+    awaitedCode,
+    lastAddress,
+    typedFields,
+    lasting,
+    signUp,
+    consentAccount,
+    notMe,
+  }: AddressCookies,
 ): string[] =>
-  [lastAddress, flowAddress, awaitedCode, typedFields, lasting, signUp, consentAccount].flatMap(
+  [lastAddress, flowAddress, awaitedCode, typedFields, lasting, signUp, consentAccount, notMe].flatMap(
     ({ forget }) => forget(header) ?? [],
   );

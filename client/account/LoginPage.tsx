@@ -12,11 +12,10 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { SupportContact } from '../shell/SupportContact.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Message } from '../ui/Message.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { CardFooter } from './CardFooter.tsx';
-import { CancelSignIn, ForApplication } from './ForApplication.tsx';
+import { FlowCard } from './FlowCard.tsx';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import styles from './LoginPage.module.css';
@@ -34,21 +33,8 @@ const asksPassword = ({ ui }: LoginFlow): boolean =>
 
 /** The page for signing in, re-authenticating, or giving a second factor. */
 export function LoginPage(props: PageProps['login']): ReactNode {
-  const {
-    flow,
-    notice,
-    corrects,
-    codeUrl,
-    onlyMethod,
-    application,
-    lastMethods,
-    lastAddress,
-    forgotPasswordUrl,
-    signupUrl,
-    logoutUrl,
-    change,
-    cancelUrl,
-  } = props;
+  const { application, forgotPasswordUrl, signupUrl, logoutUrl, change, cancelUrl, ...served } = props;
+  const { flow, lastAddress } = served;
   const [shown, setShown] = useState(flow);
   const isFactorMissing = lacksSecondFactor(flow);
   const awaits = awaitsCode(shown);
@@ -77,19 +63,17 @@ export function LoginPage(props: PageProps['login']): ReactNode {
     ? { question: trouble, action: 'login.footer.trouble.action', href: logoutUrl }
     : signUp();
   return (
-    <Card
-      title={<FormattedMessage id={loginTitle(flow)} />}
+    <FlowCard
+      title={<FormattedMessage {...loginTitle(flow)} />}
+      application={application}
       subtitle={
-        application ? (
-          <ForApplication {...application} />
-        ) : (
-          change && (
-            <FormattedMessage id="login.subtitle.change" values={{ change: change.replace(/Off$/, '') }} />
-          )
+        change &&
+        !application && (
+          <FormattedMessage id="login.subtitle.change" values={{ change: change.replace(/Off$/, '') }} />
         )
       }
       footer={
-        (question ?? application ?? cancelUrl) && (
+        (question ?? cancelUrl) && (
           <>
             {!isFactorMissing && asksOwnFactor(shown) && <LostFactor />}
             {question && <CardFooter {...question} />}
@@ -100,20 +84,13 @@ export function LoginPage(props: PageProps['login']): ReactNode {
                 </TextLink>
               </div>
             )}
-            {application && <CancelSignIn {...application} />}
           </>
         )
       }
     >
       <FlowView
         kind="login"
-        flow={flow}
-        notice={notice}
-        corrects={corrects}
-        codeUrl={codeUrl}
-        onlyMethod={onlyMethod}
-        lastMethods={lastMethods}
-        lastAddress={lastAddress}
+        {...served}
         onFlow={setShown}
         actions={{
           [nodeName.password]: forgot(),
@@ -122,7 +99,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
       />
       {!asksPassword(shown) && !awaits && !(links && shown.state === sentEmail) && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
-    </Card>
+    </FlowCard>
   );
 }
 

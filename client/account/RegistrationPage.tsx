@@ -3,9 +3,8 @@ import { FormattedMessage } from 'react-intl';
 import { messagesIn, saysExists } from '../../shared/flow/messages.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { FlowView } from '../flow/FlowView.tsx';
-import { Card } from '../ui/Card.tsx';
 import { CardFooter } from './CardFooter.tsx';
-import { CancelSignIn, ForApplication } from './ForApplication.tsx';
+import { FlowCard } from './FlowCard.tsx';
 import { ExistingAccount } from './ExistingAccount.tsx';
 
 /** The page that creates an account. */
@@ -17,24 +16,11 @@ export function RegistrationPage(props: PageProps['registration']): ReactNode {
     <CardFooter question="registration.footer" href={loginUrl} />
   );
   return (
-    <Card
+    <FlowCard
       title={<FormattedMessage id="registration.title" />}
-      subtitle={
-        (service ?? application) && (
-          <>
-            {service && <FormattedMessage id="registration.unfinished" values={{ service }} />}
-            {application && <ForApplication {...application} />}
-          </>
-        )
-      }
-      footer={
-        (signIn || application) && (
-          <>
-            {signIn}
-            {application && <CancelSignIn {...application} />}
-          </>
-        )
-      }
+      application={application}
+      subtitle={service && <FormattedMessage id="registration.unfinished" values={{ service }} />}
+      footer={signIn}
     >
       <FlowView
         kind="registration"
@@ -42,6 +28,6 @@ export function RegistrationPage(props: PageProps['registration']): ReactNode {
         onFlow={setShown}
         existing={<ExistingAccount {...{ loginUrl, recoveryUrl, verificationUrl }} />}
       />
-    </Card>
+    </FlowCard>
   );
 }

@@ -5,12 +5,11 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { saysLinkSent, sentTo } from '../flow/model/address.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Divider } from '../ui/Divider.tsx';
 import { Message } from '../ui/Message.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { first } from './ExistingAccount.tsx';
-import { CancelSignIn, ForApplication } from './ForApplication.tsx';
+import { FlowCard } from './FlowCard.tsx';
 import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 
 /** The page that verifies an address. Offers a sign-up to those who may have no account, otherwise a sign-in. */
@@ -36,28 +35,23 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
     if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
     return { question: 'verification.footer', href: signupUrl };
   };
+  const title = isNewAddress ? `verification.title.${isDone ? 'done' : 'new'}` : 'verification.title';
   const question = footer();
-  const cancel = application && <CancelSignIn {...application} />;
   return (
-    <Card
-      title={<FormattedMessage id={isNewAddress ? 'verification.title.new' : 'verification.title'} />}
+    <FlowCard
+      title={<FormattedMessage id={title} />}
+      application={application}
       subtitle={
-        (about ?? application) && (
+        about && (
           <>
-            {about && <FormattedMessage id={about} values={{ product }} />} {about && confirmAgain}
-            {application && <ForApplication {...application} />}
+            <FormattedMessage id={about} values={{ product }} /> {confirmAgain}
           </>
         )
       }
       footer={
         isDone && (isNewAddress || signedInAs === undefined)
-          ? (confirmAgain ?? cancel)
-          : (question ?? cancel) && (
-              <>
-                {question && <CardFooter {...question} />}
-                {cancel}
-              </>
-            )
+          ? confirmAgain
+          : question && <CardFooter {...question} />
       }
     >
       {offersSignIn && (
@@ -72,6 +66,6 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
         </>
       )}
       <FlowView kind="verification" {...served} leadsAway={offersSignIn} onFlow={setShown} />
-    </Card>
+    </FlowCard>
   );
 }

@@ -15,11 +15,11 @@ const titles: Partial<Record<string, string>> = { 404: 'error.title.404', 500: '
 export const errorTitle = ({ code, title }: Pick<ErrorDetails, 'code' | 'title'>): string =>
   title ?? lookUp(titles, String(code)) ?? 'error.title.other';
 
-/** Returns the catalogue key of a page's own title, by its content or its row; the home page has none. */
-function titleKey(page: Page, pageTitle: string | undefined): string | undefined {
+/** Returns a page's own title, by its content or its row; the home page has none. */
+function titleOf(page: Page, id = ''): ReturnType<typeof loginTitle> {
   if (page.name === 'login') return loginTitle(page.props.flow);
-  if (page.name === 'error') return errorTitle(page.props.error);
-  return pageTitle;
+  if (page.name === 'error') return { id: errorTitle(page.props.error) };
+  return { id: page.name === 'consent' && page.props.otherAccount ? 'chooseAccount.title' : id };
 }
 
 /** Returns the label of the code that a flow waits for, so that this step has its own title. */
@@ -40,10 +40,10 @@ export function documentTitle(
   { product, pageTitle }: Pick<PageContext, 'product' | 'pageTitle'>,
   hasErrors = 'flow' in page.props && saysError(page.props.flow),
 ): string {
-  const key = titleKey(page, pageTitle);
+  const { id, values } = titleOf(page, pageTitle);
   const parts = [
     'flow' in page.props && step(intl, page.props.flow),
-    key !== undefined && key in intl.messages && intl.formatMessage({ id: key }),
+    id in intl.messages && intl.formatMessage({ id }, values),
     intl.formatMessage({ id: 'common.documentTitle' }, { product }),
   ];
   const title = parts.filter(Boolean).join(' · ');

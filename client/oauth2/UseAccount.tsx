@@ -15,12 +15,12 @@ export function UseAccount({ asked, ...button }: UseAccountProps): ReactNode {
   const id = useId();
   return (
     <div className={styles.use}>
-      <Button {...button} size="large" aria-describedby={id}>
-        <FormattedMessage id="chooseAccount.use" values={{ asked: asked ? <bdi>{asked}</bdi> : 'none' }} />
-      </Button>
       <p id={id} className={styles.hint}>
         <FormattedMessage id="chooseAccount.hint" />
       </p>
+      <Button {...button} size="large" aria-describedby={id}>
+        <FormattedMessage id="chooseAccount.use" values={{ asked: asked ? <bdi>{asked}</bdi> : 'none' }} />
+      </Button>
     </div>
   );
 }

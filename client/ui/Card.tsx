@@ -7,6 +7,8 @@ import styles from './Card.module.css';
 interface CardProps {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** A line of its own between title and subtitle: the application that the page leads to. */
+  application?: ReactNode;
   /** A decorative icon above the title that shows the page's state. */
   sign?: IconName;
   /** Whether the sign has the colours of an error. */
@@ -22,7 +24,7 @@ interface CardProps {
 
 /** A page's one card, with the page's heading. */
 export function Card(props: CardProps): ReactNode {
-  const { title, subtitle, sign, isError, mark, size = 'default', footer, children } = props;
+  const { title, subtitle, application, sign, isError, mark, size = 'default', footer, children } = props;
   const heading = useId();
   return (
     <section className={classNames(styles.card, size === 'wide' && styles.wide)} aria-labelledby={heading}>
@@ -36,6 +38,7 @@ export function Card(props: CardProps): ReactNode {
         <h1 id={heading} className={styles.title}>
           {title}
         </h1>
+        {application && <p className={styles.subtitle}>{application}</p>}
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </header>
       <div className={styles.body}>{children}</div>

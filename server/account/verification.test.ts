@@ -223,15 +223,18 @@ describe('the verification of an address that was changed in the settings', () =
   };
 
   test('says so, and leads back to the settings once it is verified', async () => {
-    for (const state of ['sent_email', 'passed_challenge'])
-      expect(await shown(state, 'http://portal.test/')).toMatch(/<h1[^>]*>Verify your new address</);
+    for (const [state, title] of [
+      ['sent_email', 'Verify your new address'],
+      ['passed_challenge', 'New address verified'],
+    ] as const)
+      expect(await shown(state, 'http://portal.test/')).toContain(`>${title}</h1>`);
     expect(await shown('passed_challenge', 'http://portal.test/')).toContain('href="/settings#profile"');
   });
 
   test.each<[string, string, boolean[], string]>([
     ['another flow, after too many wrong codes', 'choose_method', [false], 'Verify your new address'],
     ['a flow that the user has begun', 'sent_email', [false], 'Verify your new address'],
-    ['the end of that flow', 'passed_challenge', [true], 'Verify your new address'],
+    ['the end of that flow', 'passed_challenge', [true], 'New address verified'],
     ['a flow for somebody else’s address', 'passed_challenge', [], 'Verify your account'],
   ])('keeps its title in %s', async (_which, state, own, title) => {
     const verifiable_addresses = own.map((verified) => ({ verified, value: 'ann@acme.example' }));

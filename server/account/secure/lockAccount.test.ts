@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
 import type { Activity, ActivityKind } from '../../../shared/activity.ts';
 import type { Identities } from '../../upstreams/identities.ts';
@@ -34,17 +35,25 @@ test('finds what was changed before many other changes, and stops at the time', 
   expect(history).toHaveBeenCalledTimes(41);
 });
 
-/** An account at Kratos. @param ending what ending its sessions does, by how often they have ended */
-function stored(account: StoredIdentity, ending: (count: number) => Promise<void>) {
+/**
+ * An account at Kratos.
+ *
+ * @param ending what ending its sessions does, by how often they have ended
+ * @param conflicts how often its address cannot be written
+ */
+function stored(account: StoredIdentity, ending: (count: number) => Promise<void>, conflicts = 0) {
   const kept = { account };
   let count = 0;
+  let puts = 0;
   const identities = {
     get: () => Promise.resolve(kept.account),
     setTrust: (_account: StoredIdentity, portal: Trust) => {
       kept.account = { ...kept.account, metadata_admin: { portal } };
       return Promise.resolve();
     },
+    signingInWith: () => Promise.resolve([]),
     putAddress: (_account: StoredIdentity, _place: string, value: string) => {
+      if ((puts += 1) <= conflicts) return Promise.resolve(false);
       kept.account = { ...kept.account, verifiable_addresses: [{ value, verified: false }] };
       return Promise.resolve(true);
     },
@@ -72,8 +81,17 @@ test('a change that Kratos stores during the press, with the account as it was, 
   });
   const former = { address: 'ann@test.example', place: '/traits/email' };
   await lockAccount({ identity: 'id', at: Date.now(), former }, options);
+  await pause(500);
   expect(kept.account).toMatchObject({
     verifiable_addresses: [{ value: 'ann@test.example' }],
     metadata_admin: { portal: { confirmed: [], secured: { restored: expect.any(Number) } } },
   });
+}, 15_000);
+
+test('an address that nobody has is put back, although Kratos stores another change at the same time', async () => {
+  const { kept, options } = stored({ id: 'id' }, () => Promise.resolve(), 1);
+  const former = { address: 'ann@test.example', place: '/traits/email' };
+  const { outcome } = await lockAccount({ identity: 'id', at: Date.now(), former }, options);
+  expect(outcome).toBe('locked');
+  expect(kept.account.verifiable_addresses).toEqual([{ value: 'ann@test.example', verified: false }]);
 }, 15_000);

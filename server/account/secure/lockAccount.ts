@@ -106,7 +106,7 @@ function isOfNobody(account: StoredIdentity): boolean {
   );
 }
 
-/** Puts a former address back. @returns false if somebody else has it now */
+/** Puts a former address back, unless the account changes in this moment. @returns false if somebody else has it now */
 async function putBack(
   identities: Identities,
   account: StoredIdentity,
@@ -116,7 +116,9 @@ async function putBack(
   if (await identities.putAddress(account, place, address)) return true;
   // somebody may have signed up with it in the meantime, to keep it
   const others = (await identities.signingInWith(address)).filter(({ id }) => id !== account.id);
-  if (others.length === 0 || !others.every(isOfNobody)) return false;
+  // nobody has it: Kratos was storing another change
+  if (others.length === 0) return true;
+  if (!others.every(isOfNobody)) return false;
   for (const { id } of others) await identities.remove(id);
   return identities.putAddress(account, place, address);
 }

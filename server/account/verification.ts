@@ -162,7 +162,7 @@ export const verification =
   }: BrowserCookies & Pick<Provider, 'credentials' | 'identities'>): Loader =>
   async (visit) => {
     const former = replacedVerification.read(visit.cookie);
-    if (former && former.flow === visit.query.get('flow'))
+    if (former?.flow !== undefined && former.flow === visit.query.get('flow'))
       return { redirect: pageUrl('/verification', { flow: former.by }) };
     const begun = await loadFlow('verification', visit);
     if ('redirect' in begun) return begun;

@@ -16,8 +16,13 @@ const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   error: textGroups,
 };
 
+/** The texts of errors that only their page has: what no form is answered with. */
+const ofErrorPage =
+  /^error\.(?:(?:back|contact|message|retry|serverFault|startAgain|startAgainAt|unexplained)$|title\.|reason\.(?:error_not_found|link_limited|method_not_allowed|not_found|target_\w+|unsupported_media_type)$)/;
+
 /** Whether the pages of a group may need a text in the browser: their own texts, and those that all pages have in common. */
 export function isTextOf(group: TextGroup, key: string): boolean {
+  if (ofErrorPage.test(key)) return group === textGroup('error');
   const [part = ''] = key.split('.', 1);
   return (groupsByPart[part] ?? textGroups).includes(group);
 }

@@ -16,7 +16,7 @@ import type { Store } from '../../store/store.ts';
 import type { Happened } from '../../store/events.ts';
 
 /** An address that the account has lost, and where its profile had it: a JSON pointer. */
-export interface FormerAddress {
+interface FormerAddress {
   address: string;
   place: string;
 }

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { deleteAccount } from './events.ts';
+import { forgetAccount } from './events.ts';
+import { rowsOf } from './notices.ts';
 import type { Recipient } from './recipient.ts';
 import type { Database } from './tables.ts';
 
 /** An account that is to be deleted. */
-export interface PlannedDeletion extends Required<Pick<Recipient, 'addresses'>> {
+export interface PlannedDeletion extends Recipient {
   identity: string;
   /** When it is to be deleted, in milliseconds since 1970. */
   due: number;
-  /** A language's name; empty if it was not known. */
-  locale: string;
 }
 
 const planned = z.object({
@@ -26,7 +24,7 @@ const planned = z.object({
 /** Plans a deletion, in place of an earlier plan. */
 export async function planDeletion(
   database: Database,
-  { identity, due, addresses, locale }: PlannedDeletion,
+  { identity, due, addresses, locale = '' }: PlannedDeletion,
 ): Promise<void> {
   const plan = { due, next: due, addresses: JSON.stringify(addresses), locale };
   await database
@@ -38,23 +36,18 @@ export async function planDeletion(
 
 /** Takes deletions that are due. No other replica gets them until a time. @param until in milliseconds since 1970 */
 export async function takeDeletions(database: Database, until: number): Promise<PlannedDeletion[]> {
-  const rows = await database
-    .selectFrom('deletion')
-    .selectAll()
-    .where('next', '<=', Date.now())
-    .limit(20)
+  const now = Date.now();
+  const taken = await database
+    .updateTable('deletion')
+    .set({ next: until })
+    // again for each row: another replica may have taken it since they were chosen
+    .where('next', '<=', now)
+    .where('identity', 'in', (select) =>
+      select.selectFrom('deletion').select('identity').where('next', '<=', now).limit(20),
+    )
+    .returningAll()
     .execute();
-  const taken: PlannedDeletion[] = [];
-  for (const row of rows) {
-    const { numUpdatedRows } = await database
-      .updateTable('deletion')
-      .set({ next: until })
-      .where('identity', '=', row.identity)
-      .where('next', '=', row.next)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) taken.push(planned.parse(row));
-  }
-  return taken;
+  return taken.map((row) => planned.parse(row));
 }
 
 /** Gives up a plan; one that has taken its place stays. */
@@ -67,15 +60,10 @@ export const cancelDeletion = (
 /** Deletes what is kept of an account that is deleted, and tells its owner so. */
 export const endDeletion = (database: Database, planned: PlannedDeletion): Promise<unknown> =>
   database.transaction().execute(async (transaction) => {
-    const { identity, addresses, locale } = planned;
-    await deleteAccount(transaction, identity);
+    const { identity, due: _due, ...recipient } = planned;
+    await forgetAccount(transaction, identity);
     await cancelDeletion(transaction, planned);
-    const now = Date.now();
-    const event = randomUUID();
-    const notices = addresses.map((address) => ({
-      ...{ event, address, identity, locale },
-      ...{ kind: 'accountDeleted', at: now, about: '{}', due: now },
-    }));
+    const { notices } = rowsOf({ identity, kind: 'accountDeleted', recipient });
     if (notices.length > 0) await transaction.insertInto('notice').values(notices).execute();
   });
 

@@ -118,8 +118,8 @@ export async function deleteEventsBefore(database: Database, time: number): Prom
   } while (deleted > 0n);
 }
 
-/** Deletes all that is kept of an account. */
-export async function deleteAccount(database: Database, identity: string): Promise<void> {
+/** Deletes the history and choices of an account, and the mails that wait. */
+export async function forgetAccount(database: Database, identity: string): Promise<void> {
   for (const table of ['event', 'notice', 'preference'] as const)
     await database.deleteFrom(table).where('identity', '=', identity).execute();
 }

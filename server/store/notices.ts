@@ -20,7 +20,7 @@ export interface EventRows {
   notices: NoticeRow[];
 }
 
-/** How many notices one replica takes at once. */
+/** Of how many events one replica takes the notices at once. */
 const batchSize = 20;
 
 const waitingNotice = storedEvent.omit({ id: true }).extend({
@@ -72,27 +72,20 @@ const isRow = (notice: Pick<WaitingNotice, 'id' | 'address'>) => ({
  * @param until in milliseconds since 1970
  */
 export async function takeNotices(database: Database, until: number): Promise<WaitingNotice[]> {
-  const rows = await database
-    .selectFrom('notice')
-    .selectAll()
-    .where('due', '<=', Date.now())
-    .orderBy('due')
-    .limit(batchSize)
+  const now = Date.now();
+  const taken = await database
+    .updateTable('notice')
+    .set({ due: until })
+    // again for each row: another replica may have taken it since they were chosen
+    .where('due', '<=', now)
+    .where('event', 'in', (select) =>
+      select.selectFrom('notice').select('event').where('due', '<=', now).orderBy('due').limit(batchSize),
+    )
+    .returningAll()
     .execute();
-  const taken: WaitingNotice[] = [];
-  for (const row of rows) {
-    const { numUpdatedRows } = await database
-      .updateTable('notice')
-      .set({ due: until })
-      .where('event', '=', row.event)
-      .where('address', '=', row.address)
-      .where('due', '=', row.due)
-      .executeTakeFirst();
-    const { data } = waitingNotice.safeParse(row);
-    // one of a kind that only another release knows is that one's
-    if (data && numUpdatedRows > 0n) taken.push({ ...data, id: data.event });
-  }
-  return taken;
+  // one of a kind that only another release knows is that one's
+  const notices = taken.flatMap((row) => waitingNotice.safeParse(row).data ?? []);
+  return notices.map((notice) => ({ ...notice, id: notice.event })).toSorted((a, b) => a.at - b.at);
 }
 
 /** Deletes a notice that was sent, or is not to be sent. */

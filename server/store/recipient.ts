@@ -1,11 +1,11 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { supportedLocale, type Locale } from '../../shared/messages/locales.ts';
+import { supportedLocale } from '../../shared/messages/locales.ts';
 
 /** Who is told of an event by mail. */
 export interface Recipient {
   addresses: readonly string[];
-  /** Their language, if it is known. */
-  locale?: Locale | undefined;
+  /** The name of their language; absent or empty if it is not known. */
+  locale?: string | undefined;
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   type PlannedDeletion,
 } from './deletions.ts';
 import {
-  deleteAccount,
   deleteEventsBefore,
+  forgetAccount,
   readEvents,
   type HistoryPage,
   type RecordEvent,
@@ -115,15 +115,13 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       throw error;
     }
   };
-  const sweep = (): Promise<unknown> =>
-    use(() => deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs));
-  const sweepQuietly = (): void =>
-    void sweep().catch((error: unknown) =>
-      log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
+  const sweep = (): void =>
+    void use(() => deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs)).catch(
+      (error: unknown) => log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
     );
   try {
     await ready();
-    sweepQuietly();
+    sweep();
   } catch (error) {
     const reason = reasonOf(error);
     const setting = settings.DATABASE_URL === undefined ? 'DATA_DIRECTORY' : 'DATABASE_URL';
@@ -131,7 +129,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       throw new SettingsError([`${setting}: the database cannot be opened (${reason})`]);
     log.error({ reason }, `${setting}: the portal serves without history until its database can be opened`);
   }
-  const sweeping = setInterval(sweepQuietly, sweepMs).unref();
+  const sweeping = setInterval(sweep, sweepMs).unref();
 
   const queue = writeQueue({
     write: (rows: EventRows[]) =>
@@ -178,7 +176,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     },
     forget: async (identity) => {
       try {
-        await use(() => deleteAccount(database, identity));
+        await use(() => forgetAccount(database, identity));
       } catch (error) {
         log.error({ reason: reasonOf(error) }, 'the history of a deleted account was not deleted');
       }

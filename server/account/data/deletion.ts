@@ -1,6 +1,7 @@
 import { withDeletion } from '../../upstreams/trust.ts';
 import { fieldsOf } from '../../../shared/fields.ts';
 import { malformedRequest, notFound } from '../../http/errors.ts';
+import { localeCookie } from '../../render/locale.ts';
 import { justLeft } from '../../security/cookies/notices.ts';
 import type { Settings } from '../../settings/config.ts';
 import { recipientOf } from '../../store/recipient.ts';
@@ -39,14 +40,17 @@ export const canDelete = (
 export const postDeletion = (options: DeletionOptions, page: string) =>
   privilegedPost(options, {
     page,
-    make: async (fields, { identity }) => {
+    make: async (fields, { identity }, cookie) => {
       const { identities, hydra, store, settings } = options;
       if (!identities || !store || !identity || !canDelete(options, settings)) throw notFound();
       if (fieldsOf(fields).confirm !== 'true') throw malformedRequest();
       const due = Date.now() + settings.DELETION_GRACE_DAYS * dayMs;
-      const { addresses, locale = '' } = recipientOf(identity, undefined);
       // without the mark nothing is deleted, and without the plan nobody would: so the plan is first
-      await store.deletions.plan({ identity: identity.id, due, addresses, locale });
+      await store.deletions.plan({
+        identity: identity.id,
+        due,
+        ...recipientOf(identity, localeCookie.read(cookie, settings.PORTAL_URL)),
+      });
       await shutOut({ identities, hydra }, identity.id, {
         trust: (account) => withDeletion(account, due),
         isIn: (trust) => trust.deletion === due,

@@ -114,13 +114,14 @@ export function createServices({
   const keptAddress = loggedAddress(settings.LOG_CLIENT_ADDRESS);
   const record = store && recorder(store.record, keptAddress);
   const notMeLinks = createNotMeLinks(settings);
-  const sendNotice = createMailer({
-    settings,
-    look: () => mailBrand(settings.brand, product),
-    texts,
-    link: notMeLinks.seal,
-  });
-  if (sendNotice) store?.sendNotices(sendNotice);
+  store?.sendNotices(
+    createMailer({
+      settings,
+      look: () => mailBrand(settings.brand, product),
+      texts,
+      link: notMeLinks.seal,
+    }),
+  );
   const endDeletions =
     store && provider.identities
       ? deleteAccounts({ ...provider, identities: provider.identities, store, settings, log })

@@ -36,10 +36,9 @@ function serverAt(smtpUrl: string) {
 }
 
 /**
- * Creates the sender of the mails about events; undefined where SMTP_URL names no mail server.
+ * Creates the sender of the mails about events. Where SMTP_URL names no mail server, it drops them: none waits.
  *
  * @throws SettingsError where the brand's logo cannot be part of a mail
- * @param options.link returns the token of a mail's link 'This was not me'
  */
 export function createMailer({
   settings: { SMTP_URL, MAIL_FROM, PORTAL_URL, DEFAULT_LOCALE },
@@ -51,9 +50,10 @@ export function createMailer({
   /** Returns the look of mails; called only if there is a server to send them. */
   look: () => MailBrand;
   texts: Texts;
+  /** Returns the token of a mail's link 'This was not me'. */
   link: (told: NotMe) => string;
-}): SendNotice | undefined {
-  if (SMTP_URL === undefined) return undefined;
+}): SendNotice {
+  if (SMTP_URL === undefined) return () => Promise.resolve();
   const brand = look();
   let transport: Transporter | undefined;
   const { hostname } = new URL(PORTAL_URL);

@@ -12,16 +12,15 @@ import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { visitor } from '../upstreams/session.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { signInAgain } from '../urls/links.ts';
-import { pageUrl } from '../urls/paths.ts';
+import { signedIn } from './signedIn.ts';
 
 /** `GET /agreement?return_to=…`: asks whether somebody agrees to the operator's version of the words. */
-export const agreement: Loader = async ({ query, visitor: ask, settings, url }) => {
+export const agreement: Loader = async (visit) => {
+  const { query, settings } = visit;
   if (settings.CONSENT_VERSION === undefined) throw notFound();
   const next = returnTo(query.get('return_to') ?? undefined, settings.PORTAL_URL) ?? '/';
-  const who = await ask();
-  if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
-  if (who.kind === 'signedOut') return { redirect: pageUrl('/login', { return_to: url }) };
-  if (who.kind === 'unknown') throw upstreamFailed();
+  const who = await signedIn(visit);
+  if ('redirect' in who) return who;
   if (!hasToAgree(who, settings)) return { redirect: next };
   const isNew = agreementIn(who.session.identity?.metadata_public) === undefined;
   return {

@@ -1,10 +1,11 @@
 import type { Visit } from '../pages/loader.ts';
+import type { Visitor } from '../upstreams/session.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
 
 /**
- * Returns the id of the signed-in identity; for a visitor without a full session, where to sign in, to come back.
+ * Returns the signed-in visitor, and the id of their identity; for a visitor without a full session, where to sign in, to come back.
  *
  * @throws PortalError 502 when Kratos does not say who is signed in
  */
@@ -13,7 +14,7 @@ export async function signedIn({
   hasSessionCookie,
   visitor,
 }: Pick<Visit, 'url' | 'hasSessionCookie' | 'visitor'>): Promise<
-  { identity: string } | { redirect: string }
+  ({ identity: string } & Extract<Visitor, { kind: 'signedIn' }>) | { redirect: string }
 > {
   const who = await visitor();
   if (who.kind === 'secondFactor') return { redirect: pageUrl('/login', { aal: 'aal2', return_to: url }) };
@@ -21,7 +22,6 @@ export async function signedIn({
     return {
       redirect: hasSessionCookie ? signInAgain({ return_to: url }) : pageUrl('/login', { return_to: url }),
     };
-  const identity = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
-  if (identity === undefined) throw upstreamFailed();
-  return { identity };
+  if (who.kind !== 'signedIn' || !who.session.identity) throw upstreamFailed();
+  return { ...who, identity: who.session.identity.id };
 }

@@ -10,7 +10,7 @@ import { canDelete } from './deletion.ts';
 export const data =
   (kept: { identities?: Identities | undefined; store?: Store | undefined }): Loader =>
   async (visit) => {
-    const { cookie, settings, visitor } = visit;
+    const { cookie, settings } = visit;
     const left = Number(justLeft.methodIn(cookie, settings.PORTAL_URL));
     if (left > 0)
       return {
@@ -19,9 +19,7 @@ export const data =
       };
     const who = await signedIn(visit);
     if ('redirect' in who) return who;
-    const session = await visitor();
-    const agreement =
-      session.kind === 'signedIn' ? agreementIn(session.session.identity?.metadata_public) : undefined;
+    const agreement = agreementIn(who.session.identity?.metadata_public);
     return {
       page: {
         name: 'data',

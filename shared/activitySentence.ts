@@ -35,13 +35,21 @@ export const timeText = (intl: IntlShape, time: number | string): string =>
     ...(intl.timeZone && { timeZoneName: 'short' as const }),
   });
 
+/** The id of a social provider as a name: Kratos tells the id alone, in small letters. */
+const capitalised = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+
 /** Says what happened: in a sentence for its method or operation, where the catalogue has one. */
 export function activitySentence(intl: IntlShape, { kind, about }: Pick<Activity, 'kind' | 'about'>): string {
-  const { method, operation = '', until } = about;
+  const { method, provider, operation = '', until } = about;
   const id = `activity.kind.${kind}`;
   const special = `${id}.${method ?? lookUp(adminActions, operation) ?? ''}`;
   return intl.formatMessage(
     { id: special in intl.messages ? special : id },
-    { ...unknown, ...about, ...(until && { until: timeText(intl, until) }) },
+    {
+      ...unknown,
+      ...about,
+      ...(provider && { provider: capitalised(provider) }),
+      ...(until && { until: timeText(intl, until) }),
+    },
   );
 }

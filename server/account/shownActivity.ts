@@ -6,15 +6,8 @@ import { agentName } from '../../shared/userAgent.ts';
  * Prepares an event for a page. Applications, providers and browsers have named what it is about: only names that are fit to be
  * shown stay, and the browser's instead of all that it says of itself.
  */
-export function shownActivity({
-  about: { userAgent, provider, ...about },
-  ...event
-}: Activity): ShownActivity {
-  // Kratos tells the id alone, in small letters
-  const service = provider && provider.charAt(0).toUpperCase() + provider.slice(1);
-  const names = Object.entries({ ...about, ...(service && { provider: service }) }).map(
-    ([what, name]) => [what, shownName(name)] as const,
-  );
+export function shownActivity({ about: { userAgent, ...about }, ...event }: Activity): ShownActivity {
+  const names = Object.entries(about).map(([what, name]) => [what, shownName(name)] as const);
   return {
     ...event,
     about: Object.fromEntries(names.filter(([, name]) => name !== undefined)),

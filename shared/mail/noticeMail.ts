@@ -48,16 +48,12 @@ function facts(intl: IntlShape, { at, about: { userAgent, from } }: Notice): str
  */
 function title(intl: IntlShape, { kind, about: { method, provider, application } }: Notice): string {
   if (kind === 'signedIn') return intl.formatMessage({ id: 'mail.notice.signedIn' });
-  const name = application === undefined ? undefined : shownName(application);
-  const service =
-    provider === undefined ? undefined : shownName(provider.charAt(0).toUpperCase() + provider.slice(1));
+  const names = Object.entries({ method, provider, application }).map(
+    ([what, name = '']) => [what, shownName(name)] as const,
+  );
   return activitySentence(intl, {
     kind,
-    about: {
-      ...(method !== undefined && { method }),
-      ...(service !== undefined && { provider: service }),
-      ...(name !== undefined && { application: name }),
-    },
+    about: Object.fromEntries(names.filter(([, name]) => name !== undefined)),
   });
 }
 

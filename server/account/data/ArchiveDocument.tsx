@@ -48,20 +48,18 @@ export function ArchiveDocument({ intl, product, data, at, children }: ArchiveDo
   );
 }
 
-interface SectionTableProps {
-  section: Section;
-  words: Words;
-  children: ReactNode;
-}
-
 /** A section as a table. */
-export const SectionTable = ({ section: { columns }, words, children }: SectionTableProps): ReactNode => (
+export const SectionTable = ({
+  columns,
+  intl,
+  children,
+}: Pick<Section, 'columns'> & Pick<ArchiveDocumentProps, 'intl' | 'children'>): ReactNode => (
   <table>
     <thead>
       <tr>
         {columns.map((column) => (
           <th key={column} scope="col">
-            {words.intl.formatMessage({ id: `archive.column.${column}` })}
+            {intl.formatMessage({ id: `archive.column.${column}` })}
           </th>
         ))}
       </tr>

@@ -23,8 +23,6 @@ export interface ArchiveOptions extends Sources {
   at: Date;
 }
 
-const fileName = (type: 'json' | 'html'): string => ['data', type].join('.');
-
 /** Reads a section's pages to its end, or to what an upstream cannot tell. @param onFailure called in that case */
 async function* readablePages({ pages }: Section, onFailure: () => void): AsyncGenerator<Row[]> {
   try {
@@ -63,7 +61,7 @@ async function* html({ intl, product, at, ...sources }: ArchiveOptions): AsyncGe
   const words = wordsIn(intl);
   const say = (id: string): string => renderToStaticMarkup(<p>{intl.formatMessage({ id })}</p>);
   const [start = '', end = ''] = around(
-    <ArchiveDocument intl={intl} product={product} data={fileName('json')} at={at}>
+    <ArchiveDocument intl={intl} product={product} data="data.json" at={at}>
       {place}
     </ArchiveDocument>,
   );
@@ -71,7 +69,7 @@ async function* html({ intl, product, at, ...sources }: ArchiveOptions): AsyncGe
   for (const section of [identitySection(sources), ...sectionsOf(sources)]) {
     yield renderToStaticMarkup(<h2>{intl.formatMessage({ id: section.title })}</h2>);
     const [open = '', close = ''] = around(
-      <SectionTable section={section} words={words}>
+      <SectionTable columns={section.columns} intl={intl}>
         {place}
       </SectionTable>,
     );
@@ -93,6 +91,6 @@ async function* html({ intl, product, at, ...sources }: ArchiveOptions): AsyncGe
  */
 export const archiveOf = (options: ArchiveOptions): ReadableStream<Uint8Array> =>
   makeZip([
-    { name: fileName('json'), lastModified: options.at, input: json(options) },
-    { name: fileName('html'), lastModified: options.at, input: html(options) },
+    { name: 'data.json', lastModified: options.at, input: json(options) },
+    { name: 'data.html', lastModified: options.at, input: html(options) },
   ]);

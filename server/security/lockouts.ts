@@ -14,12 +14,6 @@ export interface LimitedAccount {
   until: number;
 }
 
-type Note = (
-  account: string,
-  refused: readonly CountedHit[],
-  typed: string | undefined,
-) => Promise<LimitedAccount | undefined>;
-
 const daySeconds = 24 * 60 * 60;
 const monthSeconds = 30 * daySeconds;
 
@@ -51,7 +45,11 @@ export function createLockouts({ keyOf, makeStore, limiter }: LimitParts, secret
     const hits = lines.map((line) => limiter.reached(...(line.split('\t') as [string, string])));
     return (await Promise.all(hits)).filter((hit) => hit !== undefined);
   };
-  const note: Note = async (account, refused, typed) => {
+  const note = async (
+    account: string,
+    refused: readonly CountedHit[],
+    typed: string | undefined,
+  ): Promise<LimitedAccount | undefined> => {
     const lines = refused.map(({ limit, key }) => `${limit.id}\t${key}`);
     const all = distinct([...lines, ...(await linesOf(account))]);
     await reached.set(account, all.slice(0, max.limits).join('\n'));
@@ -76,7 +74,7 @@ export function createLockouts({ keyOf, makeStore, limiter }: LimitParts, secret
      * @param typed the account's name, if the form has it
      * @returns the account, once in each window of a limit
      */
-    note: async (...given: Parameters<Note>) =>
+    note: async (...given: Parameters<typeof note>) =>
       given[1].length > 0 ? note(...given).catch(() => undefined) : undefined,
     /** Lists the limits that refuse an account now. @param identifiers all that it signs in with, and its addresses */
     list,

@@ -1,7 +1,7 @@
 import { upstreamFailed } from './upstreamErrors.ts';
 
 /** A page of a provider's list, and the token of the one that follows; undefined on the last one. */
-export interface ListPage<Item> {
+interface ListPage<Item> {
   items: Item[];
   next: string | undefined;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { oauth2Client } from './challenges.ts';
 import { callHydra } from './callHydra.ts';
-import { everyPage, type ListPage } from './everyPage.ts';
+import { everyPage } from './everyPage.ts';
 import { nextPageToken } from './nextPageToken.ts';
 import type { BuiltRequest } from './providerRequest.ts';
 import { oauth2Requests } from './requests.ts';
@@ -42,7 +42,7 @@ const mostListed = 5000;
  */
 export function createGrants(transport: Transport) {
   const pages = (subject: string, signal?: AbortSignal) =>
-    everyPage(async (token): Promise<ListPage<GivenConsent>> => {
+    everyPage(async (token) => {
       const request = oauth2Requests.listOAuth2ConsentSessions(subject, pageSize, token);
       const answer = await callHydra(transport, request, signal);
       if (answer.status !== 200) throw upstreamFailed();

@@ -119,7 +119,7 @@ export function accountRoutes(needs: AccountNeeds) {
     protectOrAskAgain(browserCookies, () => '/logout'),
     postLogout(kratos, settings, forApplications.furtherLogout, record),
   );
-  const options = { kratos, settings, record, ...browserCookies };
+  const options = { kratos, settings, record, identities, hydra, store, links, ...browserCookies };
   posts.post(
     '/settings/sessions',
     privilegedPost(options, {
@@ -150,9 +150,8 @@ export function accountRoutes(needs: AccountNeeds) {
     protectOrAskAgain(browserCookies, () => pageRow('activity').path),
     postMails(store, kratos, settings),
   );
-  const secureOptions = { ...options, identities, hydra, store, links };
-  posts.post(pageRow('secure').path, postSecure(secureOptions));
-  posts.post(`${pageRow('secure').path}/undo`, postUndo(secureOptions));
+  posts.post(pageRow('secure').path, postSecure(options));
+  posts.post(`${pageRow('secure').path}/undo`, postUndo(options));
   posts.post(
     '/data/download',
     privilegedForm(options, pageRow('data').path, download({ settings, provider, store, texts, record })),
@@ -160,9 +159,9 @@ export function accountRoutes(needs: AccountNeeds) {
   posts.post(
     pageRow('agreement').path,
     protectOrAskAgain(browserCookies, () => '/'),
-    postAgreement(secureOptions),
+    postAgreement(options),
   );
-  posts.post('/data/delete', postDeletion(secureOptions, pageRow('data').path));
+  posts.post('/data/delete', postDeletion(options));
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {

@@ -10,7 +10,7 @@ import type { Tables, Database } from './tables.ts';
 const connectMs = 2000;
 const statementMs = 5000;
 
-/** Connections of one replica: events are written one batch after the other, and a page reads once. */
+/** Connections of one replica: events are written one batch after the other, and pages read little. */
 const connections = 1;
 
 const postgres = (url: string): Dialect => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { DataPage } from './DataPage.tsx';
 
-test('posts the form for the archive, with the token of the portal’s own forms', () => {
+test('offers the archive and the deletion, and shows what the user has agreed to', () => {
   renderInPage(<DataPage graceDays={14} agreement={{ version: '2026-11', at: '2026-11-03T10:00:00Z' }} />, {
     csrfToken: 'c',
     account: 'ada Ada',

@@ -1,5 +1,6 @@
 import { withDeletion } from '../../upstreams/trust.ts';
 import { fieldsOf } from '../../../shared/fields.ts';
+import { pageRow } from '../../../shared/pages.ts';
 import { malformedRequest, notFound } from '../../http/errors.ts';
 import { localeCookie } from '../../render/locale.ts';
 import { justLeft } from '../../security/cookies/notices.ts';
@@ -32,14 +33,10 @@ export const canDelete = (
   { KRATOS_HOOKS_KEY }: Settings,
 ): boolean => identities !== undefined && store !== undefined && KRATOS_HOOKS_KEY.length > 0;
 
-/**
- * `POST /data/delete`: signs the user out everywhere, and plans the deletion of their account. A sign-in until then gives it up.
- *
- * @param page the path of the page with the form
- */
-export const postDeletion = (options: DeletionOptions, page: string) =>
+/** `POST /data/delete`: signs the user out everywhere, and plans the deletion of their account. A sign-in until then gives it up. */
+export const postDeletion = (options: DeletionOptions) =>
   privilegedPost(options, {
-    page,
+    page: pageRow('data').path,
     make: async (fields, { identity }, cookie) => {
       const { identities, hydra, store, settings } = options;
       if (!identities || !store || !identity || !canDelete(options, settings)) throw notFound();

@@ -65,8 +65,3 @@ test('a sign-up agrees to the version of its time, and a later one is asked for 
   expect(await agreed(id)).toMatchObject({ agreement: { version: '2026-11' } });
   expect((await open(later, '/')).status).toBe(200);
 }, 60_000);
-
-test('without a version nobody is asked', async () => {
-  const browser = new FlowBrowser(stack);
-  expect((await open(browser, '/agreement')).status).not.toBe(200);
-});

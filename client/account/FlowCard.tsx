@@ -29,7 +29,7 @@ export function FlowCard({ application, footer, ...card }: FlowCardProps): React
       {...card}
       application={values && <FormattedMessage id="flow.client" values={values} />}
       footer={
-        (footer ?? application?.challenge) && (
+        (Boolean(footer) || application?.challenge) && (
           <>
             {footer}
             {application?.challenge && (

@@ -56,18 +56,11 @@ function labelOf(step: WaitingSignIn & { service?: string }): string {
 export function NextStep({ step, busy }: { step: Step; busy: string | undefined }): ReactNode {
   if (step !== 'codes')
     return (
-      <>
-        {step.service && (
-          <p>
-            <FormattedMessage id="settings.done.notLinked" values={{ service: step.service }} />
-          </p>
-        )}
-        <p className={styles.next}>
-          <ButtonLink href={step.url} size="small">
-            <FormattedMessage id={labelOf(step)} values={{ ...step, provider: step.service }} />
-          </ButtonLink>
-        </p>
-      </>
+      <p className={styles.next}>
+        <ButtonLink href={step.url} size="small">
+          <FormattedMessage id={labelOf(step)} values={{ ...step, provider: step.service }} />
+        </ButtonLink>
+      </p>
     );
   const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
   return (

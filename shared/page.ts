@@ -332,6 +332,8 @@ export interface PageProps {
       }
     | { state: 'review'; changes: SecuredChange[]; undone?: boolean };
   data: {
+    /** Whether what is kept can be read here. */
+    canDownload?: boolean;
     /** For how many days a deleted account can come back; absent where none can be deleted. */
     graceDays?: number;
     /** What the visitor has agreed to. */

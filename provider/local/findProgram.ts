@@ -92,7 +92,8 @@ export function versionOf(program: ServerProgram, directory: string): string {
   if (program.version) return program.version;
   const { command } = program.command(['version'], { environment: {}, directory, ports: [] });
   const [file, ...args] = command;
-  const { stdout } = spawnSync(file, args, { encoding: 'utf8' });
+  // Docker may hang
+  const { stdout } = spawnSync(file, args, { encoding: 'utf8', timeout: 60_000 });
   const version = /^Version:\s*([\w.+-]+)/m.exec(stdout)?.[1];
   if (version === undefined) throw new Error(`${program.name} does not report its version`);
   return version;

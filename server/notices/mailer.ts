@@ -12,7 +12,10 @@ const connectMs = 10_000;
 const answerMs = 30_000;
 
 /** The settings of the portal's own mails. */
-type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PORTAL_URL' | 'DEFAULT_LOCALE'>;
+type MailSettings = Pick<
+  Settings,
+  'SMTP_URL' | 'MAIL_FROM' | 'PORTAL_URL' | 'DEFAULT_LOCALE' | 'KRATOS_HOOKS_KEY'
+>;
 
 /** Returns nodemailer's options for a URL as Kratos' courier reads it: TLS at once, by STARTTLS, or not at all. */
 function serverAt(smtpUrl: string) {
@@ -36,12 +39,13 @@ function serverAt(smtpUrl: string) {
 }
 
 /**
- * Creates the sender of the mails about events. Where SMTP_URL names no mail server, it drops them: none waits.
+ * Creates the sender of the mails about events. Where SMTP_URL names no mail server, or Kratos does not ask the portal, so that
+ * nobody could secure an account, it drops them: none waits.
  *
  * @throws SettingsError where the brand's logo cannot be part of a mail
  */
 export function createMailer({
-  settings: { SMTP_URL, MAIL_FROM, PORTAL_URL, DEFAULT_LOCALE },
+  settings: { SMTP_URL, MAIL_FROM, PORTAL_URL, DEFAULT_LOCALE, KRATOS_HOOKS_KEY },
   look,
   texts,
   link,
@@ -53,7 +57,7 @@ export function createMailer({
   /** Returns the token of a mail's link 'This was not me'. */
   link: (told: NotMe) => string;
 }): SendNotice {
-  if (SMTP_URL === undefined) return () => Promise.resolve();
+  if (SMTP_URL === undefined || KRATOS_HOOKS_KEY.length === 0) return () => Promise.resolve();
   const brand = look();
   let transport: Transporter | undefined;
   const { hostname } = new URL(PORTAL_URL);

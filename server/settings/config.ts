@@ -241,6 +241,8 @@ function conflicts(set: Environment): string[] {
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
   if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
     lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
+  if (set.CONSENT_VERSION !== undefined && (set.KRATOS_ADMIN_URL ?? set.ORY_SDK_URL) === undefined)
+    lines.push('KRATOS_ADMIN_URL: is required with CONSENT_VERSION, to keep what people agree to');
   if (set.DELETION_WEBHOOK_URL !== undefined && set.DELETION_WEBHOOK_KEY === undefined)
     lines.push('DELETION_WEBHOOK_KEY: is required with DELETION_WEBHOOK_URL, to sign what is sent there');
   return lines;

@@ -60,10 +60,10 @@ export const cancelDeletion = (
 /** Deletes what is kept of an account that is deleted, and tells its owner so. */
 export const endDeletion = (database: Database, planned: PlannedDeletion): Promise<unknown> =>
   database.transaction().execute(async (transaction) => {
-    const { identity, due: _due, ...recipient } = planned;
+    const { identity } = planned;
     await forgetAccount(transaction, identity);
     await cancelDeletion(transaction, planned);
-    const { notices } = rowsOf({ identity, kind: 'accountDeleted', recipient });
+    const { notices } = rowsOf({ identity, kind: 'accountDeleted', recipient: planned });
     if (notices.length > 0) await transaction.insertInto('notice').values(notices).execute();
   });
 

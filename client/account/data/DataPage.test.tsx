@@ -4,10 +4,13 @@ import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { DataPage } from './DataPage.tsx';
 
 test('offers the archive and the deletion, and shows what the user has agreed to', () => {
-  renderInPage(<DataPage graceDays={14} agreement={{ version: '2026-11', at: '2026-11-03T10:00:00Z' }} />, {
-    csrfToken: 'c',
-    account: 'ada Ada',
-  });
+  renderInPage(
+    <DataPage canDownload graceDays={14} agreement={{ version: '2026-11', at: '2026-11-03T10:00:00Z' }} />,
+    {
+      csrfToken: 'c',
+      account: 'ada Ada',
+    },
+  );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your data');
   const section = screen.getByRole('region', { name: 'Download my data' });
   const button = within(section).getByRole<HTMLButtonElement>('button', { name: 'Download' });

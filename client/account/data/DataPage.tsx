@@ -9,7 +9,7 @@ import { OwnAgreement } from './OwnAgreement.tsx';
 import styles from './DataPage.module.css';
 
 /** What is kept about the user, and what they may do with it. It needs no scripts. */
-export function DataPage({ graceDays, agreement, leftUntil }: PageProps['data']): ReactNode {
+export function DataPage({ canDownload, graceDays, agreement, leftUntil }: PageProps['data']): ReactNode {
   if (leftUntil !== undefined) return <Left until={leftUntil} />;
   return (
     <div className={styles.data}>
@@ -21,7 +21,7 @@ export function DataPage({ graceDays, agreement, leftUntil }: PageProps['data'])
           <FormattedMessage id="data.lead" />
         </p>
       </header>
-      <DownloadData />
+      {canDownload && <DownloadData />}
       {agreement && <OwnAgreement {...agreement} />}
       {graceDays !== undefined && <DeleteAccount graceDays={graceDays} />}
     </div>

@@ -6,10 +6,14 @@ export const dataStates: State[] = [
     name: 'data/everything',
     page: {
       name: 'data',
-      props: { graceDays: 14, agreement: { version: '2026-11', at: '2025-11-03T10:00:00Z' } },
+      props: {
+        canDownload: true,
+        graceDays: 14,
+        agreement: { version: '2026-11', at: '2025-11-03T10:00:00Z' },
+      },
     },
     context: signedIn,
   },
-  { name: 'data/without-deletion', page: { name: 'data', props: {} }, context: signedIn },
+  { name: 'data/without-deletion', page: { name: 'data', props: { canDownload: true } }, context: signedIn },
   { name: 'data/left', page: { name: 'data', props: { leftUntil: '2026-01-15T12:00:00Z' } } },
 ];

@@ -24,6 +24,7 @@ export const data =
       page: {
         name: 'data',
         props: {
+          ...(kept.identities && { canDownload: true }),
           ...(canDelete(kept, settings) && { graceDays: settings.DELETION_GRACE_DAYS }),
           ...(agreement && { agreement }),
         },

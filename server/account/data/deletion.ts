@@ -50,7 +50,7 @@ export const postDeletion = (options: DeletionOptions) =>
       });
       await shutOut({ identities, hydra }, identity.id, {
         trust: (account) => withDeletion(account, due),
-        isIn: (trust) => trust.deletion === due,
+        isDone: (trust) => trust.deletion === due,
       });
       return {
         happened: { kind: 'deletionAsked', about: { until: new Date(due).toISOString() } } as const,

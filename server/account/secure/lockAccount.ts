@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   lockedTrust,
   lowerCaseAddresses,
@@ -44,13 +43,7 @@ export interface LockOptions {
  */
 const doubtMs = 7 * 24 * 3_600_000;
 
-/**
- * How long a change that began before the sessions ended may take to be stored, in milliseconds. Kratos stores the whole account as
- * it has read it, with its former address and record: a press looks again after that, and does again what is gone.
- */
-const settleMs = 1000;
-
-/** How often it looks. */
+/** How often an address is put back that a change undoes which was just being saved. */
 const mostTries = 5;
 
 /** What tells a change from another one of the same kind; each change of an address counts by itself. */
@@ -173,14 +166,11 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
     isBack = former === undefined || (await putBack(identities, account, former));
     const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
     const secured = { at: now, since, ...(restored !== undefined && { restored }) };
-    await shutOut({ identities, hydra }, identity, {
+    account = await shutOut({ identities, hydra }, identity, {
       trust: (current) => lockedTrust(current, { ...secured, unfinished: true }, added),
-      isIn: (trust) => trust.secured?.at === now,
+      isDone: (trust) => trust.secured?.at === now,
     });
-    await pause(settleMs);
-    account = await identities.get(identity);
-    const isThere = former === undefined || !isBack || hasAddress(account, former.address);
-    if (isThere && trustOf(account)?.secured?.at === now) break;
+    if (former === undefined || !isBack || hasAddress(account, former.address)) break;
     if (attempt === mostTries) throw upstreamFailed();
   }
   const untilNow = await changesSince(store, { identity, at: since });

@@ -517,7 +517,11 @@ describe('a consent without a prompt', () => {
 });
 
 test('who has yet to agree to new words does so before an application is allowed, also from an earlier page', async () => {
-  const { post, hydra, happened } = await oauth2Harness({}, {}, { CONSENT_VERSION: '2' });
+  const { post, hydra, happened } = await oauth2Harness(
+    {},
+    {},
+    { KRATOS_ADMIN_URL: 'http://127.0.0.1:1', CONSENT_VERSION: '2' },
+  );
   const { status, headers } = await post('/consent', allowConsent);
   expect([status, headers.location]).toEqual([
     303,

@@ -6,6 +6,7 @@
 set -eu
 backup=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../.."
+. deploy/compose/databasesHere.sh
 
 # Runs SQL as the superuser. $1: the database
 sql() { docker compose exec -T postgres psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username postgres --dbname "$1"; }

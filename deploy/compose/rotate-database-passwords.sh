@@ -4,6 +4,7 @@
 #   sh deploy/compose/rotate-database-passwords.sh
 set -eu
 cd "$(dirname "$0")/../.."
+. deploy/compose/databasesHere.sh
 
 # other changes first: if one fails, the passwords stay as they are
 sh deploy/compose/update.sh

@@ -18,11 +18,13 @@ async function run({
   fails = '',
   left = false,
   comesBack = false,
+  due = planned.due,
 }: {
   account?: StoredIdentity | 'gone';
   fails?: string;
   left?: boolean;
   comesBack?: boolean;
+  due?: number;
 } = {}): Promise<{
   calls: string[];
   errors: number;
@@ -50,7 +52,7 @@ async function run({
     take: () => {
       if (taken) return Promise.resolve([]);
       taken = true;
-      return Promise.resolve([planned]);
+      return Promise.resolve([{ ...planned, due }]);
     },
     end: call('end'),
     cancel: call('cancel'),
@@ -100,6 +102,11 @@ test('keeps the account and the plan of an owner who has come back, and asked an
   expect(
     (await run({ account: { ...marked, metadata_admin: { portal: { ...trust, deletion } } } })).calls,
   ).toEqual([]);
+});
+
+test('keeps the plan of an account whose mark is still being set', async () => {
+  const account = { ...marked, metadata_admin: { portal: trust } };
+  expect((await run({ account, due: Date.now() })).calls).toEqual([]);
 });
 
 test.each(['revoke', 'endLogins', 'tuples', 'remove'])(

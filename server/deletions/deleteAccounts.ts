@@ -73,8 +73,8 @@ export function deleteAccounts({
         let time = deletionOf(await servers.identities.find(identity));
         if (time <= Date.now()) time = await deleteEverywhere(servers, identity);
         if (time > 0) {
-          // who has come back, and asks anew, has another plan
-          if (time === Infinity) await deletions.cancel(planned);
+          // who has come back, and asks anew, has another plan; without days of grace a plan may be due before its mark is there
+          if (time === Infinity && Date.now() >= planned.due + leaseMs) await deletions.cancel(planned);
           continue;
         }
         await tellOperator(settings, identity);

@@ -17,8 +17,10 @@ import { signedIn } from './signedIn.ts';
 /** `GET /agreement?return_to=…`: asks whether somebody agrees to the operator's version of the words. */
 export const agreement: Loader = async (visit) => {
   const { query, settings } = visit;
-  if (settings.CONSENT_VERSION === undefined) throw notFound();
+  const { CONSENT_VERSION: version } = settings;
   const next = returnTo(query.get('return_to') ?? undefined, settings.PORTAL_URL) ?? '/';
+  // while a first version is rolled out, a replica that does not know it gets visitors of one that does
+  if (version === undefined) return { redirect: next };
   const who = await signedIn(visit);
   if ('redirect' in who) return who;
   if (!hasToAgree(who, settings)) return { redirect: next };
@@ -26,7 +28,7 @@ export const agreement: Loader = async (visit) => {
   return {
     page: {
       name: 'agreement',
-      props: { returnTo: next, version: settings.CONSENT_VERSION, ...(isNew && { isNew }) },
+      props: { returnTo: next, version, ...(isNew && { isNew }) },
     },
   };
 };
@@ -52,7 +54,12 @@ export const postAgreement =
     const { CONSENT_VERSION: version, PORTAL_URL: portalUrl } = settings;
     const { agree, return_to } = fieldsOf(request.body);
     const next = returnTo(return_to, portalUrl) ?? '/';
-    if (version === undefined || !identities) throw notFound();
+    if (!identities) throw notFound();
+    // kept by a replica that knows the version, which asks again
+    if (version === undefined) {
+      response.redirect(303, next);
+      return;
+    }
     const who = await visitor(kratos, request.headers.cookie);
     if (who.kind === 'unknown') throw upstreamFailed();
     const identity = who.kind === 'signedIn' ? who.session.identity?.id : undefined;

@@ -65,3 +65,24 @@ test('a sign-up agrees to the version of its time, and a later one is asked for 
   expect(await agreed(id)).toMatchObject({ agreement: { version: '2026-11' } });
   expect((await open(later, '/')).status).toBe(200);
 }, 60_000);
+
+test('a replica without a version asks nobody, and leads visitors of one that has it back', async () => {
+  const { publicUrl, adminUrl, hooksKey } = stack.kratos;
+  const plain = await startPortal({
+    PORTAL_URL: stack.url,
+    KRATOS_PUBLIC_URL: publicUrl,
+    KRATOS_ADMIN_URL: adminUrl,
+    KRATOS_HOOKS_KEY: hooksKey,
+  });
+  const browser = new FlowBrowser(stack, { url: plain.ownUrl });
+  const page = await open(browser, '/agreement?return_to=%2Fsettings');
+  expect([page.status, page.headers.get('location')]).toEqual([303, `${stack.url}/settings`]);
+  const { token } = (await (await browser.call('/api/csrf')).json()) as { token: string };
+  const posted = await browser.call('/agreement', {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ _csrf: token, return_to: '/settings', agree: '2026-11' }),
+  });
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, `${stack.url}/settings`]);
+  await plain.stop();
+}, 60_000);

@@ -28,3 +28,11 @@ test('says until when a deleted account can come back, and nothing else', () => 
   expect(screen.getByText(/^You are signed out everywhere\. On December 12, 2026/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('does not say that an account can come back which is deleted at once', () => {
+  renderInPage(<DataPage leftUntil="2026-12-12T10:00:00Z" />, {
+    servedAt: Date.parse('2026-12-12T10:00:01Z'),
+  });
+  expect(screen.getByText(/is being deleted, and we email you once it is gone/)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});

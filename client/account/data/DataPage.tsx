@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../../shared/page.ts';
+import { usePageContext } from '../../shell/PageContext.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -30,15 +31,19 @@ export function DataPage({ canDownload, graceDays, agreement, leftUntil }: PageP
 
 /** Says until when the account can come back. */
 function Left({ until }: { until: string }): ReactNode {
+  const { servedAt = 0 } = usePageContext();
   const date = useIntl().formatDate(until, { dateStyle: 'long' });
+  const isNow = Date.parse(until) <= servedAt;
   return (
     <Card title={<FormattedMessage id="data.left.title" />}>
       <p suppressHydrationWarning>
-        <FormattedMessage id="data.left.text" values={{ date }} />
+        <FormattedMessage id={isNow ? 'data.left.now' : 'data.left.text'} values={{ date }} />
       </p>
-      <ButtonLink href="/login" variant="quiet" size="large">
-        <FormattedMessage id="nav.login" />
-      </ButtonLink>
+      {!isNow && (
+        <ButtonLink href="/login" variant="quiet" size="large">
+          <FormattedMessage id="nav.login" />
+        </ButtonLink>
+      )}
     </Card>
   );
 }

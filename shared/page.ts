@@ -187,6 +187,8 @@ export interface SecuredChange extends ShownActivity {
   undo?: string;
   /** The section of the settings in which it can be undone, otherwise. */
   settings?: string;
+  /** Whether it is undone. */
+  isUndone?: boolean;
 }
 
 /** The props of each screen, from its loader. */

@@ -4,6 +4,7 @@ import { appInProcess } from '../../test/support/appInProcess.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { fakeUpstream } from '../../test/support/gatewayHarness.ts';
 import { portalWith } from '../../test/support/servedPage.ts';
+import { createBrowserCookies } from '../security/cookies/browserCookies.ts';
 import { answersWith, answerTo, shownPage, type KratosAnswers } from '../../test/support/shownPage.ts';
 
 const sent = recordedFlow('recovery-link-sent');
@@ -83,3 +84,23 @@ test.each(['recovery', 'verification'])(
     expect(kratos.received).toEqual([]);
   },
 );
+
+test('the link of a verification that was replaced leads to that one, without Kratos, and in its own browser alone', async () => {
+  const kratos = await fakeUpstream();
+  const settings = {
+    KRATOS_PUBLIC_URL: kratos.url,
+    COOKIE_SECRET: 'a secret of more than thirty-two letters',
+    PORTAL_URL: 'http://localhost:3000',
+  };
+  const app = appInProcess(settings);
+  const { replacedVerification } = createBrowserCookies({ ...settings, SESSION_COOKIE_NAME: 's' });
+  const [cookie = ''] = (replacedVerification.keep({ flow: 'f1', by: 'f2' }) ?? '').split(';');
+  const open = (flow: string, header: string) =>
+    request(app).get(`/self-service/verification?flow=${flow}&code=123456`).set('Cookie', header);
+  const answer = await open('f1', cookie);
+  expect([answer.status, answer.headers.location]).toEqual([303, '/verification?flow=f2']);
+  expect(kratos.received).toEqual([]);
+  await open('f1', 'portal_replaced=forged');
+  await open('f3', cookie);
+  expect(kratos.received).toHaveLength(2);
+});

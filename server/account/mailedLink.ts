@@ -9,6 +9,7 @@ import type { Flow } from '../../shared/page.ts';
 import { tokenNotPosted } from '../http/errors.ts';
 import { acceptsHtml, queryIn } from '../http/requestHead.ts';
 import type { Loader } from '../pages/loader.ts';
+import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { fetchFlow } from '../upstreams/flows.ts';
 import { linkOver } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
@@ -32,6 +33,18 @@ export const tokenLinks =
     if (!queryIn(url).has(nodeName.token)) next('route');
     else if (acceptsHtml(headers)) next();
     else next(tokenNotPosted(operations[kind], actionOf(kind)));
+  };
+
+/**
+ * Leads a link of a verification that another one has replaced, after too many wrong codes, to that one. Kratos would begin a third
+ * one, and renew its CSRF token, so that neither page's form could be sent.
+ */
+export const replacedLink =
+  ({ replacedVerification }: Pick<BrowserCookies, 'replacedVerification'>): RequestHandler =>
+  ({ url, headers }, response, next) => {
+    const former = replacedVerification.read(headers.cookie);
+    if (former?.flow === undefined || former.flow !== queryIn(url).get('flow')) next();
+    else response.redirect(303, pageUrl('/verification', { flow: former.by }));
   };
 
 /** Answers HEAD for a link with a code as Kratos answers GET, but fills nothing in: it knows no HEAD. */

@@ -22,7 +22,7 @@ import { data } from './data/data.ts';
 import { download } from './data/download.ts';
 import { afterLogout, forgetOnYes, type FurtherLogout, logout, logoutLink, postLogout } from './logout.ts';
 import { getCredentials } from './ownCredentials.ts';
-import { headOfCodeLink, mailedLink, tokenLinks } from './mailedLink.ts';
+import { headOfCodeLink, mailedLink, replacedLink, tokenLinks } from './mailedLink.ts';
 import { postPreferences } from './preferences.ts';
 import { alreadyLoggedOut, privilegedForm, privilegedPost } from './privilegedPost.ts';
 import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
@@ -104,6 +104,7 @@ export function accountRoutes(needs: AccountNeeds) {
     beforeKratos.head(path, headOfCodeLink(kind));
   }
 
+  beforeKratos.get(pageRow('verificationLink').path, replacedLink(browserCookies));
   beforeKratos.get('/self-service/logout/browser', logoutLink);
   beforeKratos.get(pageRow('secure').path, openNotMe(browserCookies));
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Hydra } from '../upstreams/hydra.ts';
-import { applicationOf, signedIn } from './happened.ts';
+import { applicationOf, methodChanged, signedIn } from './happened.ts';
 import type { Question } from './question.ts';
 
 const asked: Question = {
@@ -33,4 +33,17 @@ test.each([
   ['there is no Hydra', asked, undefined],
 ])('names none where %s', async (_why, question, hydra) => {
   expect(await applicationOf(question, hydra)).toBeUndefined();
+});
+
+test('a linked account is named by its service', () => {
+  const account = { id: 'ada', credentials: { oidc: { identifiers: ['acme:a1'] } } };
+  expect(methodChanged({ ...asked, method: 'oidc' }, account, 'oidc:acme:a1')).toEqual({
+    kind: 'methodAdded',
+    about: { method: 'oidc', provider: 'acme' },
+  });
+  const without = { id: 'ada', credentials: { oidc: { identifiers: [] } } };
+  expect(methodChanged({ ...asked, method: 'oidc' }, without, undefined)).toEqual({
+    kind: 'methodRemoved',
+    about: { method: 'oidc' },
+  });
 });

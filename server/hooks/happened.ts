@@ -1,8 +1,9 @@
 import type { ActivityAbout } from '../../shared/activity.ts';
+import { isSocial } from '../../shared/flow/methods.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { pointersTo } from '../upstreams/pointers.ts';
-import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { hasCredential, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import type { Happened } from '../store/events.ts';
 import type { Question } from './question.ts';
 
@@ -52,28 +53,24 @@ export function profileChanged({ identity }: Question, before: StoredIdentity): 
   };
 }
 
-/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some. */
-function has(method: string, { credentials }: StoredIdentity): boolean {
-  const kept = credentials?.[method];
-  if (!kept) return false;
-  return kept.config?.credentials
-    ? kept.config.credentials.length > 0
-    : (kept.identifiers ?? ['']).length > 0;
-}
-
 /**
  * Returns what a change of a way to sign in has done.
  *
  * @param after the account as it is stored now
- * @param isAdded whether it has a credential that it did not have
+ * @param added the id of a credential that it did not have
  */
-export function methodChanged({ method }: Question, after: StoredIdentity, isAdded: boolean): Happened {
+export function methodChanged(
+  { method }: Question,
+  after: StoredIdentity,
+  added: string | undefined,
+): Happened {
   // a hook of an older release
   if (!method) return { kind: 'methodChanged' };
-  const about: ActivityAbout = { method };
-  if (!has(method, after)) return { kind: 'methodRemoved', about };
+  const provider = isSocial(method) ? added?.split(':')[1] : undefined;
+  const about: ActivityAbout = { method, ...(provider !== undefined && { provider }) };
+  if (!hasCredential(after, method)) return { kind: 'methodRemoved', about };
   // an account has one authenticator app at most
-  return { kind: isAdded || method === 'totp' ? 'methodAdded' : 'methodChanged', about };
+  return { kind: added !== undefined || method === 'totp' ? 'methodAdded' : 'methodChanged', about };
 }
 
 /** Returns the address that a verification has just proved, if the account has one alone. */

@@ -82,5 +82,6 @@ export async function onSettings(
   // a second factor alone signs nobody in
   const after = trust && !isSecondFactor(asked) ? withAdded(trust, account) : trust;
   if (after && after !== trust) await accounts.identities.setTrust(account, after);
-  return { happened: methodChanged(asked, account, after !== trust) };
+  const added = after?.confirmed.find((id) => !trust?.confirmed.includes(id));
+  return { happened: methodChanged(asked, account, added) };
 }

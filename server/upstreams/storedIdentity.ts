@@ -65,3 +65,12 @@ export const identifiersIn = ({
   ...Object.values(credentials ?? {}).flatMap(({ identifiers }) => identifiers ?? []),
   ...[...(verifiable ?? []), ...(recovery ?? [])].map(({ value }) => value),
 ];
+
+/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some. */
+export function hasCredential({ credentials }: StoredIdentity, kind: string): boolean {
+  const kept = credentials?.[kind];
+  if (!kept) return false;
+  return kept.config?.credentials
+    ? kept.config.credentials.length > 0
+    : (kept.identifiers ?? ['']).length > 0;
+}

@@ -80,21 +80,32 @@ const Done = ({ recoverUrl, isTaken }: In<'done'>): ReactNode => (
   </Card>
 );
 
-const Over = (): ReactNode => (
-  <Card title={<FormattedMessage id="secure.over.title" />}>
-    <p>
-      <FormattedMessage id="secure.over.text" />
-    </p>
-    <div className={styles.choices}>
-      <ButtonLink href="/login?return_to=/secure" size="large">
-        <FormattedMessage id="nav.login" />
-      </ButtonLink>
-      <ButtonLink href="/recovery" variant="quiet" size="large">
-        <FormattedMessage id="secure.over.recover" />
-      </ButtonLink>
-    </div>
-  </Card>
-);
+const Over = (): ReactNode => {
+  const { signedInAs } = usePageContext();
+  return (
+    <Card title={<FormattedMessage id="secure.over.title" />}>
+      <p>
+        <FormattedMessage id="secure.over.text" />
+      </p>
+      <div className={styles.choices}>
+        {signedInAs === undefined ? (
+          <>
+            <ButtonLink href="/login?return_to=/secure" size="large">
+              <FormattedMessage id="nav.login" />
+            </ButtonLink>
+            <ButtonLink href="/recovery" variant="quiet" size="large">
+              <FormattedMessage id="secure.over.recover" />
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink href="/secure?own=true" size="large">
+            <FormattedMessage id="secure.action" />
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+};
 
 const Review = ({ changes, undone }: In<'review'>): ReactNode => (
   <Card title={<FormattedMessage id="secure.review.title" />} size="wide">
@@ -122,7 +133,7 @@ const Review = ({ changes, undone }: In<'review'>): ReactNode => (
 /** A change, with the way to undo it. */
 function Change({ change }: { change: SecuredChange }): ReactNode {
   const intl = useIntl();
-  const { at, device, undo, settings } = change;
+  const { at, device, undo, settings, isUndone } = change;
   const what = activitySentence(intl, change);
   const label = intl.formatMessage({ id: 'secure.review.undoWhat' }, { what });
   const text = <FormattedMessage id="secure.review.undo" />;
@@ -148,6 +159,11 @@ function Change({ change }: { change: SecuredChange }): ReactNode {
             {text}
           </Button>
         </form>
+      )}
+      {isUndone && (
+        <span className={styles.facts}>
+          <FormattedMessage id="secure.review.isUndone" />
+        </span>
       )}
       {settings !== undefined && (
         <ButtonLink href={`/settings#${settings}`} size="small" variant="quiet" aria-label={label}>

@@ -85,7 +85,8 @@ const secured = eventsOf([
   [hourMs + 3 * minuteMs, 'methodAdded', stranger, { method: 'oidc', provider: 'Acme' }],
 ]).map((event) => ({
   ...event,
-  ...(event.kind === 'methodAdded' && { undo: event.id }),
+  ...(event.kind === 'methodAdded' &&
+    (event.about.method === 'totp' ? { isUndone: true } : { undo: event.id })),
   ...(event.kind === 'addressChanged' && { settings: 'profile' }),
 }));
 

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../shared/activity.ts';
+import type { Activity, ActivityKind } from '../../../shared/activity.ts';
 import { pageRow } from '../../../shared/pages.ts';
 import type { SecuredChange } from '../../../shared/page.ts';
 import { notFound } from '../../http/errors.ts';
@@ -9,7 +9,7 @@ import { justSecured, justUndone } from '../../security/cookies/notices.ts';
 import type { NotMe, NotMeLinks } from '../../security/notMeLink.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../upstreams/identities.ts';
-import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
+import { hasCredential, type StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { trustOf } from '../../upstreams/trust.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { shownActivity } from '../shownActivity.ts';
@@ -75,18 +75,31 @@ function shownChange(event: Activity, account: StoredIdentity): SecuredChange {
   const { kind, about } = event;
   const shown = shownActivity(event);
   const { method = '' } = about;
-  if (kind === 'methodAdded' && account.credentials?.[method])
+  if (kind === 'methodAdded') {
+    // securing the account has removed it, or its owner has
+    if (!hasCredential(account, method)) return { ...shown, isUndone: true };
     return { ...shown, ...(removable.includes(method) ? { undo: event.id } : { settings: 'credentials' }) };
+  }
   if (kind === 'addressChanged' || kind === 'profileChanged') return { ...shown, settings: 'profile' };
   return shown;
 }
+
+/** The changes that somebody else may have made to get in, or to stay. */
+const reviewed: ReadonlySet<ActivityKind> = new Set([
+  'addressChanged',
+  'profileChanged',
+  'passwordChanged',
+  'methodAdded',
+  'methodRemoved',
+  'methodChanged',
+]);
 
 /** Returns what was changed between an event and the moment at which the account was secured. */
 export async function securedChanges(store: Store, account: StoredIdentity): Promise<Activity[]> {
   const secured = trustOf(account)?.secured;
   if (!secured) return [];
   const changes = await changesSince(store, { identity: account.id, at: secured.since });
-  return changes.filter(({ at, kind }) => at <= secured.at && kind !== 'addressRestored');
+  return changes.filter(({ at, kind }) => at <= secured.at && reviewed.has(kind));
 }
 
 /**

@@ -166,7 +166,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     const addresses = Array.from({ length: 30 }, (_, at) => `ada${at}@example.org`);
     for (const [at, address] of addresses.entries())
       await replicas[at % replicas.length]?.record({
-        identity: 'ada',
+        identity: `ada${at}`,
         kind: 'passwordChanged',
         recipient: { addresses: [address, address] },
       });

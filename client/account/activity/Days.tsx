@@ -71,13 +71,14 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
           </span>
         )}
         {canSecure && (
-          <a
-            href="/secure?own=true"
-            className={styles.notMe}
-            aria-label={intl.formatMessage({ id: 'activity.notMe.label' }, { what })}
-          >
-            <FormattedMessage id="activity.notMe" />
-          </a>
+          <span className={styles.notMe}>
+            <a
+              href="/secure?own=true"
+              aria-label={intl.formatMessage({ id: 'activity.notMe.label' }, { what })}
+            >
+              <FormattedMessage id="activity.notMe" />
+            </a>
+          </span>
         )}
       </p>
     </li>

@@ -29,16 +29,20 @@ export function AgreementPage({ returnTo, version, isNew }: PageProps['agreement
           smallPrint
           label={<FormattedMessage id="trait.tos" />}
         />
-        <PolicyLinks />
+        <p className={styles.links}>
+          <PolicyLinks />
+        </p>
         <Button size="large">
           <FormattedMessage id="agreement.action" />
         </Button>
         <ButtonLink href="/logout" variant="plain">
           <FormattedMessage id="agreement.decline" />
         </ButtonLink>
-        <TextLink href="/data">
-          <FormattedMessage id="agreement.leave" />
-        </TextLink>
+        <p>
+          <TextLink href="/data">
+            <FormattedMessage id="agreement.leave" />
+          </TextLink>
+        </p>
       </form>
     </Card>
   );

@@ -20,7 +20,7 @@ export function OwnAgreement({ version, at }: Agreement): ReactNode {
       <p suppressHydrationWarning>
         <FormattedMessage id="data.agreement.text" values={{ version, date }} />
       </p>
-      <p className={styles.choices}>
+      <p className={styles.links}>
         <PolicyLinks />
       </p>
     </DataSection>

@@ -12,7 +12,7 @@ export const dataStates: State[] = [
         agreement: { version: '2026-11', at: '2025-11-03T10:00:00Z' },
       },
     },
-    context: signedIn,
+    context: { ...signedIn, privacyUrl: '/privacy', termsUrl: '/terms' },
   },
   { name: 'data/without-deletion', page: { name: 'data', props: { canDownload: true } }, context: signedIn },
   { name: 'data/left', page: { name: 'data', props: { leftUntil: '2026-01-15T12:00:00Z' } } },

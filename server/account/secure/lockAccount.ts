@@ -129,13 +129,12 @@ function mayBeForeign(
   if (!credentials?.[kind]) return false;
   const keys = credentials[kind].config?.credentials ?? [];
   if (keys.length > 0) return keys.every(({ added_at: added }) => Date.parse(added ?? '') >= since);
-  const isChanged = changes.some(
+  return changes.some(
     (change) =>
       change.about.method === kind &&
       // new backup codes take the place of the former ones
       (change.kind === 'methodAdded' || (kind === 'lookup_secret' && change.kind === 'methodChanged')),
   );
-  return isChanged;
 }
 
 /** What securing an account has done. */

@@ -17,7 +17,7 @@ interface SignUp {
 }
 
 /** Whether a sign-up has made an account, and nobody has ever proved an address of it, or confirmed a credential. */
-function isOfNobody(account: StoredIdentity, { hash }: SignUp, now: number): boolean {
+function isUnproved(account: StoredIdentity, { hash }: SignUp, now: number): boolean {
   const trust = trustOf(account);
   const { state, verifiable_addresses: addresses } = account;
   return (
@@ -41,7 +41,7 @@ export async function unusedAccount(
 ): Promise<string | undefined> {
   if (signUp.address === undefined) return undefined;
   try {
-    const account = (await signingInWith(signUp.address)).find((one) => isOfNobody(one, signUp, now));
+    const account = (await signingInWith(signUp.address)).find((one) => isUnproved(one, signUp, now));
     if (!account) return undefined;
     const made = Date.parse(account.created_at ?? '');
     const began = (await sessions(account.id)).map(({ authenticated_at: at }) => Date.parse(at ?? ''));

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { PageProps } from '../../../shared/page.ts';
 import { FormToken } from '../../shell/FormToken.tsx';
-import { PolicyLinks } from '../../shell/PolicyLinks.tsx';
 import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import styles from '../secure/SecurePage.module.css';
+import { AgreementPolicies } from './AgreementPolicies.tsx';
+import styles from './Agreement.module.css';
 
 /** Asks people to agree to the processing of their data before they go on, because its words are new to them. */
 export function AgreementPage({ returnTo, version, isNew }: PageProps['agreement']): ReactNode {
@@ -29,9 +29,7 @@ export function AgreementPage({ returnTo, version, isNew }: PageProps['agreement
           smallPrint
           label={<FormattedMessage id="trait.tos" />}
         />
-        <p className={styles.links}>
-          <PolicyLinks />
-        </p>
+        <AgreementPolicies />
         <Button size="large">
           <FormattedMessage id="agreement.action" />
         </Button>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Agreement } from '../../../shared/agreement.ts';
-import { PolicyLinks } from '../../shell/PolicyLinks.tsx';
+import { AgreementPolicies } from '../agreement/AgreementPolicies.tsx';
 import { DataSection } from './DataSection.tsx';
-import styles from './DataSection.module.css';
 
 const signed = 'M6 3h9l4 4v14H6ZM9 12h7M9 15.500h7M9 8.500h3';
 
@@ -20,9 +19,7 @@ export function OwnAgreement({ version, at }: Agreement): ReactNode {
       <p suppressHydrationWarning>
         <FormattedMessage id="data.agreement.text" values={{ version, date }} />
       </p>
-      <p className={styles.links}>
-        <PolicyLinks />
-      </p>
+      <AgreementPolicies />
     </DataSection>
   );
 }

@@ -167,6 +167,7 @@ export function createServices({
     store,
     links: notMeLinks,
     forApplications: oauth2.forApplications,
+    spentCodes: makeStore('spent codes', flowMs),
   });
 
   return {

@@ -204,6 +204,8 @@ export interface PageProps {
     linked?: string;
     /** Whether the visitor has asked to sign in or up, although they are signed in. */
     already?: boolean;
+    /** Whether the visitor has asked to verify their address, although it is verified. */
+    isVerified?: boolean;
     /** Whether the visitor has just signed in to a new account. */
     isNew?: boolean;
     /** Whether the visitor has just created the account. */

@@ -74,6 +74,7 @@ test('welcomes a new account with the focus on what has happened, and one next s
 test.each([
   ['registered', 'Your account has been created.'],
   ['passkeyAdded', 'Passkey added. Next time, sign in with it.'],
+  ['isVerified', 'Your address is already verified.'],
   ['already', 'You are already signed in as Ada. To use another account, log out first. Logout'],
 ])('opens with the focus on what it says: %s', (prop, said) => {
   renderInPage(<HomePage {...{ [prop]: true }} />, { signedInAs: 'Ada' });

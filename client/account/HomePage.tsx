@@ -17,11 +17,17 @@ import styles from './HomePage.module.css';
 /** The home page: sign-in and sign-up, or a welcome, and links to the product's other offers. */
 export function HomePage(props: PageProps['home']): ReactNode {
   const { androidAppUrl, iosAppUrl, unreachable, signUpOff, unverified, session, ...more } = props;
-  const { passkeyOffer, passkeyAdded, linked, already, isNew, registered } = more;
+  const { passkeyOffer, passkeyAdded, linked, already, isVerified, isNew, registered } = more;
   const { product, signedInAs, signedInAddress, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   const lead = unreachable ? 'unknown' : isNew ? 'new' : visitor;
-  const done = linked ? 'home.linked' : passkeyAdded ? 'home.passkey.added' : registered && 'flow.registered';
+  const happened = [
+    linked && 'home.linked',
+    passkeyAdded && 'home.passkey.added',
+    registered && 'flow.registered',
+    isVerified && 'flow.alreadyVerified',
+  ];
+  const done = happened.find((id) => id);
   return (
     <div className={styles.home}>
       <section className={styles.welcome}>
@@ -39,7 +45,7 @@ export function HomePage(props: PageProps['home']): ReactNode {
       </section>
       {done && (
         <Message severity="success" name={done} focused>
-          <FormattedMessage id={done} values={{ service: linked }} />
+          <FormattedMessage id={done} values={{ service: linked, address: signedInAddress ?? 'none' }} />
         </Message>
       )}
       {already && (

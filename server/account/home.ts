@@ -2,7 +2,7 @@ import type { Session } from '@ory/client';
 import { classify } from '../../shared/flow/classify.ts';
 import { fetchFlow } from '../upstreams/flows.ts';
 import { forgetChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
-import { signedInAlready } from '../security/cookies/notices.ts';
+import { alreadyVerified, signedInAlready } from '../security/cookies/notices.ts';
 import { ownCookie } from '../security/cookies/ownCookie.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { identifiersOf, signInAddress, unverifiedAddress, type Visitor } from '../upstreams/session.ts';
@@ -110,6 +110,7 @@ export const home =
     const passkeyAdded = kind === 'signedIn' && (await hasAddedPasskey(visit));
     const linked = linkedService(who, lasting, visit.cookie);
     const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
+    const isVerified = kind === 'signedIn' && alreadyVerified.isIn(visit.cookie, settings.PORTAL_URL);
     const welcome = welcomeOf(who, visit.cookie, settings.PORTAL_URL);
     const mail = await mailForm(visit, unverified === undefined ? [] : [unverified]);
     // one step at a time: the address comes first
@@ -132,6 +133,7 @@ export const home =
       ...(passkeyAdded && { passkeyAdded }),
       ...(linked !== undefined && { linked }),
       ...(already && { already }),
+      ...(isVerified && { isVerified }),
       ...welcome,
     };
     const cookies = [
@@ -139,6 +141,7 @@ export const home =
       ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
       ...(linked === undefined ? [] : [lasting.expired]),
       ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),
+      ...(isVerified ? [alreadyVerified.clear(settings.PORTAL_URL)] : []),
       ...(welcome.isNew ? [welcomed.keep('1', settings.PORTAL_URL)] : []),
     ];
     return { page: { name: 'home', props }, setCookie: cookies };

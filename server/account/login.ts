@@ -14,6 +14,7 @@ import { frontendRequests } from '../upstreams/requests.ts';
 import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import {
+  alreadyVerified,
   justRecovered,
   justRegistered,
   justSignedOut,
@@ -28,6 +29,7 @@ import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import { typedAddress, withExisting } from './typedAddress.ts';
+import { withMessage } from './withoutMessages.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import {
@@ -44,6 +46,7 @@ const justDone = [
   ['verified', justVerified],
   ['verifiedElsewhere', justVerifiedElsewhere],
   ['registered', justRegistered],
+  ['alreadyVerified', alreadyVerified],
 ] as const satisfies [Notice, OneTimeNotice][];
 
 /** The provider's message for a sign-in without any method. */
@@ -81,11 +84,6 @@ function linksOf(
     ...(asksPassword && recovery !== undefined && { forgotPasswordUrl: logoutTo(recovery) }),
   };
 }
-
-const withMessage = (flow: FlowOf['login'], message: UiText): FlowOf['login'] => ({
-  ...flow,
-  ui: { ...flow.ui, messages: [...(flow.ui.messages ?? []), message] },
-});
 
 /**
  * Adds a message if no sign-in method is offered (an organization without single sign-on) and the provider sends

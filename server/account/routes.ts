@@ -12,6 +12,7 @@ import type { NotMeLinks } from '../security/notMeLink.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import type { Store } from '../store/store.ts';
+import type { Store as Memory } from '../security/limits/stores.ts';
 import type { Texts } from '../render/texts.ts';
 import { signInAgain } from '../urls/links.ts';
 import { sectionPath } from '../urls/paths.ts';
@@ -43,7 +44,8 @@ import { verification } from './verification.ts';
 /** A loader for each of the area's pages. */
 const accountLoaders = (
   dependencies: BrowserCookies &
-    Pick<Provider, 'hydra' | 'credentials' | 'identities'> & { store: Store | undefined; links: NotMeLinks },
+    Pick<Provider, 'hydra' | 'credentials' | 'identities'> &
+    Pick<AccountNeeds, 'store' | 'links' | 'spentCodes'>,
 ): Record<PagesOf<'account'>, Loader> => ({
   home: home(dependencies),
   login: login(dependencies),
@@ -89,13 +91,15 @@ interface AccountNeeds {
   /** The links 'This was not me' of mails. */
   links: NotMeLinks;
   forApplications: ForApplications;
+  /** Remembers the verifications in which there were too many wrong codes, for as long as they last. */
+  spentCodes: Memory;
 }
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
   const { settings, provider, browserCookies, record, page, texts, store, links, forApplications } = needs;
   const { kratos, hydra, credentials, identities } = provider;
-  const loaders = accountLoaders({ ...browserCookies, hydra, credentials, identities, store, links });
+  const loaders = accountLoaders({ ...needs, ...provider, ...browserCookies });
 
   const beforeKratos = exactRouter();
   for (const kind of ['recovery', 'verification'] as const) {

@@ -4,10 +4,10 @@ import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
 import { typedAddress } from './typedAddress.ts';
 import { ownCredentials } from './ownCredentials.ts';
-import { nothingToVerify } from './nothingToVerify.ts';
-import { withoutMessages } from './withoutMessages.ts';
+import { withMessage, withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import {
+  alreadyVerified,
   justRegistered,
   justVerified,
   justVerifiedElsewhere,
@@ -20,6 +20,7 @@ import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { pageUrl, sectionPath } from '../urls/paths.ts';
+import type { Store } from '../security/limits/stores.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import {
   addressVerified,
@@ -34,7 +35,8 @@ import {
   verificationLinkWrong,
 } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
-import { chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { asksCode, chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
+import { readMessage } from '../../shared/flow/readMessage.ts';
 import { isFilledIn } from '../../shared/flow/isFilledIn.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import { anchorOf } from '../../shared/flow/methods.ts';
@@ -60,6 +62,13 @@ function aimOf(
   if (unverified !== undefined) return says(flow, spentIds) ? 'another' : 'verify';
   return verified.length > 0 || says(flow, new Set([verificationDone])) ? 'none' : 'verify';
 }
+
+/** The message with which Kratos refuses a code after too many wrong ones. */
+const tooManyCodes = readMessage({
+  id: genericError,
+  type: 'error',
+  text: 'The request was submitted too often. Please request another code.',
+});
 
 /** The message that Kratos omits after a registration when addresses are verified by link. */
 const linkSent: UiText = {
@@ -159,7 +168,8 @@ export const verification =
     credentials,
     identities,
     replacedVerification,
-  }: BrowserCookies & Pick<Provider, 'credentials' | 'identities'>): Loader =>
+    spentCodes,
+  }: BrowserCookies & Pick<Provider, 'credentials' | 'identities'> & { spentCodes: Store }): Loader =>
   async (visit) => {
     const former = replacedVerification.read(visit.cookie);
     if (former?.flow !== undefined && former.flow === visit.query.get('flow'))
@@ -176,6 +186,16 @@ export const verification =
     if (begun.notice === 'elsewhere' && who.kind === 'signedOut' && last?.flow === visit.query.get('flow')) {
       const parameters = { ...purposeOf(begun.flow, visit), existing: last.flow, link: 'elsewhere' };
       return { redirect: pageUrl('/verification', parameters), setCookie: begun.setCookie };
+    }
+    // Kratos fills in the code of a link that another browser opens, also after too many wrong ones
+    if (asksCode(begun.flow) && (await spentCodes.get(begun.flow.id)) !== undefined) {
+      const { id } = begun.flow;
+      const address = flowAddress.keep(id, sentAddress(begun.flow) ?? '');
+      const parameters = { ...purposeOf(begun.flow, visit), existing: id, link: 'spent' };
+      return {
+        redirect: pageUrl('/verification', parameters),
+        setCookie: [...begun.setCookie, ...(address ? [address] : [])],
+      };
     }
     const isOpened = linkOpened.isIn(visit.cookie, PORTAL_URL);
     // Kratos leaves the error of an earlier code in the flow when a mailed link is opened
@@ -203,10 +223,15 @@ export const verification =
     const typed = isOwn(loaded.flow)
       ? typedAddress([loaded.flow.id, replaced], visit, { flowAddress })
       : undefined;
+    const isSpent =
+      visit.query.get('link') === 'spent' &&
+      loaded.flow.state === chooseMethod &&
+      typed?.address !== undefined;
     const address = sentAddress(loaded.flow) ?? typed?.address ?? (isElsewhere ? last.address : undefined);
     if (replaced !== undefined && isOwn(loaded.flow) && says(loaded.flow, new Set([genericError]))) {
       const line = replacedVerification.keep({ flow: replaced, by: loaded.flow.id });
       if (line) setCookie.push(line);
+      await spentCodes.set(replaced, '');
     }
     const kept = address && isOwn(loaded.flow) ? flowAddress.keep(loaded.flow.id, address) : undefined;
     if (kept) setCookie.push(kept);
@@ -225,7 +250,6 @@ export const verification =
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
     const isVerified = isElsewhere && identities !== undefined && (await isVerifiedSignUp(identities, last));
-    if (isVerified) setCookie.push(justVerified.set(PORTAL_URL, last.method));
     const aim = isVerified ? 'none' : aimOf(loaded.flow, { unverified, verified });
     // no session begins with an unverified address: whoever has one has changed it
     const isOwnChange =
@@ -237,23 +261,29 @@ export const verification =
       who.kind === 'secondFactor' ||
       loaded.notice === 'linkOver' ||
       says(loaded.flow, spentIds) ||
-      isElsewhere;
+      isElsewhere ||
+      isSpent;
     const loginUrl = pageUrl('/login', {
       ...purpose,
       verified: hasAccount && kept ? loaded.flow.id : undefined,
     });
+    if (aim === 'none') {
+      const next = who.kind === 'signedIn' ? (loaded.flow.return_to ?? '/') : loginUrl;
+      const done = isVerified ? justVerified.set(PORTAL_URL, last.method) : alreadyVerified.set(PORTAL_URL);
+      return { redirect: next, setCookie: [...setCookie, done] };
+    }
     const filledIn = isFilledIn(loaded.flow);
     const shown = {
-      none: () => nothingToVerify(loaded.flow, who.kind === 'signedIn' ? undefined : loginUrl, PORTAL_URL),
       another: () => withoutMessages(loaded.flow, ({ id }) => spentIds.has(id)),
-      verify: () =>
-        filledIn ? withoutMessages(loaded.flow, ({ id }) => mailSentIds.has(id)) : withLinkSent(loaded.flow),
+      verify: () => {
+        if (filledIn) return withoutMessages(loaded.flow, ({ id }) => mailSentIds.has(id));
+        return isSpent ? withMessage(loaded.flow, tooManyCodes) : withLinkSent(loaded.flow);
+      },
     }[aim]();
     const named = withAddress(fillAddress(shown, address ?? unverified), address);
     const home = toConfirm.length > 0 ? '/settings' : followsChange ? profilePage : '/';
     const flow = leadingOn(named, home, PORTAL_URL);
     const notices = {
-      none: says(loaded.flow, spentIds) ? undefined : ('alreadyVerified' as const),
       another: 'linkOver' as const,
       verify:
         loaded.notice ??

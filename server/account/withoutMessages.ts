@@ -20,6 +20,12 @@ export function withoutMessages<Shown extends Flow>(
   return { ...flow, ui: { ...flow.ui, messages, nodes } };
 }
 
+/** Adds a message to a flow. */
+export const withMessage = <Shown extends Flow>(flow: Shown, message: UiText): Shown => ({
+  ...flow,
+  ui: { ...flow.ui, messages: [...(flow.ui.messages ?? []), message] },
+});
+
 /** Whether a required field is empty. */
 function isMissing(node: UiNode): boolean {
   const input = inputAttributes(node);

@@ -29,6 +29,7 @@ import type { KratosFrontend } from '../upstreams/kratos.ts';
 import { sentRequest } from '../upstreams/providerRequest.ts';
 import { displayName, signInAddress, visitor } from '../upstreams/session.ts';
 import { createBrowserCookies } from '../security/cookies/browserCookies.ts';
+import { inMemory } from '../security/limits/stores.ts';
 import { catalogues } from './catalogues.ts';
 import { components } from './components.ts';
 import { renderPage } from './renderPage.tsx';
@@ -44,7 +45,7 @@ const loaders: Record<FlowKind, Loader> = {
   login: forApplication(login(cookies)),
   registration: forApplication(registration(cookies)),
   recovery: recovery(cookies),
-  verification: verification(cookies),
+  verification: verification({ ...cookies, spentCodes: inMemory('spent codes', 1) }),
   settings: settings(dependencies),
 };
 const kinds = Object.keys(loaders) as FlowKind[];

@@ -4,7 +4,6 @@
  */
 
 // Sign-in and registration
-export const signIn = 1010001;
 export const confirmIdentity = 1010003;
 export const secondFactorNeeded = 1010004;
 export const securityKeyNeeded = 1010012;

@@ -49,29 +49,26 @@ describe('links with a code', () => {
       },
     );
 
-    test('a mailed link works once, then says so and leads on: to the sign-in, or to the start page', async () => {
+    test('a mailed link works once, then leads on and says so: to the sign-in, or to the start page', async () => {
       const { visitor, link, email, password } = await register();
-      const said = 'This address is already verified. A code or link works only once.';
       await visitor.open(link);
       await pressContinue(visitor);
       await visitor.reads('You verified your email address.');
       const elsewhere = await visit(link, { scripts });
-      for (const browser of [visitor, elsewhere]) {
+      for (const browser of [elsewhere, visitor]) {
         await browser.open(link);
-        await browser.reads(said);
-        await browser.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
         await browser.arrives('Sign in');
+        await browser.reads('Your address is already verified.');
       }
       expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
       await visitor.fill(/^Password/, password);
       await visitor.press('Sign in with password');
       await visitor.arrives(/^Welcome/);
-      await visitor.open(link);
-      await visitor.reads(said);
-      await visitor.page.getByRole('link', { name: 'Go to the start page' }).click();
-      await visitor.arrives(/^Welcome/);
-      await visitor.open(withoutFlow(link));
-      await visitor.reads(`${email} is already verified.`);
+      for (const old of [link, withoutFlow(link)]) {
+        await visitor.open(old);
+        await visitor.arrives(/^Welcome/);
+        await visitor.reads(`${email} is already verified.`);
+      }
     });
 
     test('a mailed link that was opened on another device leads the browser of the sign-up to the sign-in', async () => {
@@ -88,6 +85,23 @@ describe('links with a code', () => {
       await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
       await visitor.arrives('Sign in');
       expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    });
+
+    test('a mailed link whose code no longer counts, after too many wrong ones, says so in any browser and offers another', async () => {
+      const { visitor, link, email } = await register();
+      for (let count = 1; count <= 6; count++) {
+        await visitor.fill(/^Verification code/, `00000${count}`);
+        await visitor.press('Continue');
+        await visitor.reads(count < 6 ? /Wrong code/ : /Too many wrong codes/);
+      }
+      for (const browser of [await visit(link, { scripts }), visitor]) {
+        await browser.open(link);
+        await browser.reads('Too many wrong codes. Request a new one.');
+        expect(await browser.page.getByLabel('Email').inputValue()).toBe(email);
+      }
+      const phone = await visit(link, { scripts });
+      await phone.press('Email me a code');
+      await phone.page.getByLabel(/^Verification code/).waitFor();
     });
 
     withScripts(

@@ -12,14 +12,16 @@ export const sessionCookie = 'ory_kratos_session=a';
 /**
  * A portal in front of a fake Kratos; end the fake with `closeHarness`.
  *
- * @param answers Kratos' answers by path; any other path is answered 401. The portal has an admin API if they have one of it
+ * @param answers Kratos' answers by path, or by path and query; any other path is answered 401. The portal has an admin API if
+ *   they have one of it
  */
 export async function portalWith(
   answers: Record<string, [status: number, body: object]> = {},
 ): Promise<Express> {
   const kratos = await fakeUpstream((received, response) => {
-    const path = received.url?.split('?')[0] ?? '';
-    const [status, body] = answers[path] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
+    const { url = '' } = received;
+    const [status, body] = answers[url] ??
+      answers[url.split('?')[0] ?? ''] ?? [401, { error: { id: 'session_inactive', code: 401 } }];
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
   const isAdmin = Object.keys(answers).some((path) => path.startsWith('/admin/'));

@@ -4,7 +4,6 @@ import { newerFlow, newerFlows } from '../../../test/support/flows/newerFlows.ts
 import { recordedFlow, recordedFlows } from '../../../test/support/flows/recordedFlow.ts';
 import { withLasting } from '../../../shared/flow/lasting.ts';
 import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { nothingToVerify } from '../../../server/account/nothingToVerify.ts';
 import { withoutUntried } from '../../../server/account/withoutMessages.ts';
 import { shownAt, signedIn, type State } from './state.ts';
 
@@ -122,11 +121,6 @@ const unverified = (changed: 'yes' | 'no'): Flow =>
 /** The same, if a code cannot tell which of several credentials was presented. */
 const removeUnknown = withMessages(confirmByCode, [
   { id: 4710002, type: 'error', text: 'This way to sign in cannot be used yet.' },
-]);
-
-/** A verification that begins again because its link has been used. */
-const usedLink = withMessages(recordedFlow('verification'), [
-  { id: 4070002, type: 'error', text: 'The request was already completed successfully.' },
 ]);
 
 /** A sign-up whose address has a character that nobody sees. */
@@ -252,18 +246,7 @@ const others: State[] = [
     isNewAddress: true,
     confirmsAgain: true,
   }),
-  flowState('verification', 'link-used', nothingToVerify(usedLink, '/login', 'http://localhost:3000')),
-  {
-    ...flowState(
-      'verification',
-      'already-verified',
-      nothingToVerify(recordedFlow('verification'), undefined, ''),
-      {
-        notice: 'alreadyVerified',
-      },
-    ),
-    context: signedIn,
-  },
+  flowState('login', 'already-verified', recordedFlow('login'), { notice: 'alreadyVerified' }),
   flowState('verification', 'opened-elsewhere', recordedFlow('verification'), {
     isElsewhere: true,
     correctUrl: '/registration?correct=v1',

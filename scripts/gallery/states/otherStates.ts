@@ -180,6 +180,7 @@ export const otherStates: State[] = [
     { name: 'home', props: { ...home, session, isNew: true, passkeyOffer } },
     signedIn,
   ),
+  plain('home/already-verified', { name: 'home', props: { ...home, session, isVerified: true } }, signedIn),
   plain('home/signed-in-already', { name: 'home', props: { ...home, session, already: true } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
   plain('accessibility/statement', { name: 'accessibility', props: {} }),

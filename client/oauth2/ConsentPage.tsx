@@ -32,7 +32,8 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
   return (
     <Card
-      mark={<ClientMark client={client} name={clientName} />}
+      size={otherAccount ? 'default' : 'wide'}
+      mark={<ClientMark client={client} name={clientName} isBeside={!otherAccount} />}
       title={
         <FormattedMessage
           id={otherAccount ? 'chooseAccount.title' : 'consent.title'}

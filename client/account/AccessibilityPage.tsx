@@ -7,7 +7,7 @@ import styles from './AccessibilityPage.module.css';
 
 /** The accessibility statement: conformance, testing, known limits, and contact. */
 export function AccessibilityPage(): ReactNode {
-  const { product, supportEmail } = usePageContext();
+  const { supportEmail } = usePageContext();
   return (
     <Card
       size="wide"
@@ -46,19 +46,19 @@ export function AccessibilityPage(): ReactNode {
             'accessibility.limits.others',
           ]}
         />
-        <h2>
-          <FormattedMessage id="accessibility.contact.title" />
-        </h2>
-        <p>
-          {supportEmail ? (
-            <FormattedMessage
-              id="accessibility.contact.email"
-              values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
-            />
-          ) : (
-            <FormattedMessage id="accessibility.contact.support" values={{ product }} />
-          )}
-        </p>
+        {supportEmail && (
+          <>
+            <h2>
+              <FormattedMessage id="accessibility.contact.title" />
+            </h2>
+            <p>
+              <FormattedMessage
+                id="accessibility.contact.email"
+                values={{ email: <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> }}
+              />
+            </p>
+          </>
+        )}
       </div>
     </Card>
   );

@@ -8,7 +8,6 @@ import { isStepUp, sentEmail } from '../../shared/flow/flowState.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { lastingIn, saysLink } from '../../shared/flow/lasting.ts';
 import { awaitsCode, unverifiedIn } from '../../shared/flow/messages.ts';
-import { usePageContext } from '../shell/PageContext.tsx';
 import { SupportContact } from '../shell/SupportContact.tsx';
 import { FlowView } from '../flow/FlowView.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -97,25 +96,21 @@ export function LoginPage(props: PageProps['login']): ReactNode {
           [nodeName.identifier]: otherAccount,
         }}
       />
-      {!asksPassword(shown) && !awaits && !(links && shown.state === sentEmail) && forgot(styles.forgot)}
+      {!asksPassword(shown) && !awaits && shown.state !== sentEmail && forgot(styles.forgot)}
       {isFactorMissing && <NoSecondFactor />}
     </FlowCard>
   );
 }
 
 /** Says what to do without any second factor: a recovery leads here, too. */
-function LostFactor(): ReactNode {
-  const { supportEmail } = usePageContext();
-  return (
-    <p className={styles.lostFactor}>
-      <b>
-        <FormattedMessage id="login.lostFactor" />
-      </b>{' '}
-      <FormattedMessage id="login.lostFactor.code" />{' '}
-      {supportEmail ? <SupportContact /> : <FormattedMessage id="login.lostFactor.ask" />}
-    </p>
-  );
-}
+const LostFactor = (): ReactNode => (
+  <p className={styles.lostFactor}>
+    <b>
+      <FormattedMessage id="login.lostFactor" />
+    </b>{' '}
+    <FormattedMessage id="login.lostFactor.code" /> <SupportContact />
+  </p>
+);
 
 function NoSecondFactor(): ReactNode {
   return (

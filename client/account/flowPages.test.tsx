@@ -73,8 +73,8 @@ test('a user who lacks the requested second factor gets a link to the settings',
 
 test.each([
   ['help@example.org', 'help@example.org', 'mailto:help@example.org'],
-  [undefined, 'Ask the administrator of this service.', undefined],
-])('a second factor that is lost: the page says whom to ask (support: %s)', (supportEmail, whom, href) => {
+  [undefined, 'Where you are still signed in, you can turn it off in the settings.', undefined],
+])('a second factor that is lost: the page says what helps (support: %s)', (supportEmail, help, href) => {
   const { unmount } = renderInPage(<LoginPage flow={recordedFlow('login-aal2')} logoutUrl="/logout" />, {
     supportEmail,
   });
@@ -83,7 +83,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Logout' }).parentElement?.textContent).toMatch(
     /Not you\? Logout$/,
   );
-  expect(line.textContent).toContain(whom);
+  expect(line.textContent).toContain(help);
   expect(line.querySelector('a')?.getAttribute('href')).toBe(href);
   unmount();
   for (const flow of ['login-aal2-code', 'login', 'login-refresh-password'] as const) {
@@ -132,12 +132,16 @@ test.each([
   ['the password after the address', recordedFlow('identifier-first-password')],
   ['a re-authentication', recordedFlow('login-refresh-password')],
   ['codes by mail only', without('password', 'passkey', 'oidc', 'webauthn')],
-  ['after a code was sent', recordedFlow('login-code-sent')],
   ['social accounts only', without('password', 'passkey', 'code', 'webauthn')],
 ])('“Forgot password?” is shown exactly once if it has a URL: %s', (_which, flow) => {
   renderInPage(<LoginPage flow={flow} forgotPasswordUrl="/recovery" />);
   expect(screen.getAllByRole('link', { name: 'Forgot password?' })).toHaveLength(1);
   expect(link('Forgot password?')).toBe('/recovery');
+});
+
+test('“Forgot password?” is not shown once a code was sent', () => {
+  renderInPage(<LoginPage flow={recordedFlow('login-code-sent')} forgotPasswordUrl="/recovery" />);
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull();
 });
 
 test('“Forgot password?” is shown exactly once below the address and password fields, too', () => {

@@ -4,6 +4,7 @@ import { activitySentence } from '../../../shared/activitySentence.ts';
 import type { PageProps, SecuredChange } from '../../../shared/page.ts';
 import { FormToken } from '../../shell/FormToken.tsx';
 import { usePageContext } from '../../shell/PageContext.tsx';
+import { SupportContact } from '../../shell/SupportContact.tsx';
 import { Account } from '../../ui/Account.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -68,7 +69,7 @@ const Done = ({ recoverUrl, isTaken }: In<'done'>): ReactNode => (
   <Card title={<FormattedMessage id="secure.done.title" />} sign="success">
     {isTaken && (
       <Message severity="error" name="secure.done.taken">
-        <FormattedMessage id="secure.done.taken" />
+        <FormattedMessage id="secure.done.taken" /> <SupportContact />
       </Message>
     )}
     <p>

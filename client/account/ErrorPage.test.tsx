@@ -150,20 +150,3 @@ test('the details contain the whole error as JSON', async () => {
   expect(box.open).toBe(true);
   expect(JSON.parse(box.querySelector('pre')?.textContent ?? '')).toEqual({ code: 403, reason });
 });
-
-test('the message follows the sentence that announces it, and what helps others comes last', () => {
-  const details = { id: 'upstream_reset', code: 0, reason };
-  const { container } = renderInPage(
-    <ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />,
-  );
-  const text = container.textContent;
-  const places = [
-    'An error occurred',
-    'with the following message:The service does not answer.',
-    'Try again',
-    'CORS problem',
-    'Error details',
-  ].map((words) => text.indexOf(words));
-  expect(places).toEqual([...places].sort((one, other) => one - other));
-  expect(places).not.toContain(-1);
-});

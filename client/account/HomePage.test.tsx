@@ -41,22 +41,6 @@ test('says what the session knows of the account, and leads to that part of the 
   expect(screen.queryByRole('link', { name: /^Sessions/ })).toBeNull();
 });
 
-test('offers to verify an address with one press, which posts the provider’s own form', () => {
-  const form = { action: '/verify', token: 't', method: 'code', label: 'provider.1010015' };
-  renderInPage(<HomePage unverified={{ address: 'ada@example.org', form }} />, { signedInAs: 'Ada' });
-  expect(screen.getByRole('region', { name: 'Verify your new address' }).textContent).toContain(
-    'Check the spelling of ada@example.org, then verify it.',
-  );
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Email me a code' });
-  expect(button.form?.getAttribute('action')).toBe('/verify');
-  expect(button.form?.method).toBe('post');
-  expect(Object.fromEntries(new FormData(button.form ?? undefined, button))).toEqual({
-    csrf_token: 't',
-    email: 'ada@example.org',
-    method: 'code',
-  });
-});
-
 const next = { name: 'Set up your account' };
 
 test('welcomes a new account with the focus on what has happened, and one next step', () => {

@@ -10,11 +10,6 @@ import { VerificationPage } from './VerificationPage.tsx';
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('sign-in for an application names it', () => {
-  renderInPage(<LoginPage flow={recordedFlow('login')} application={{ name: 'Ward round' }} />);
-  expect(screen.getByText('To authenticate Ward round')).toBeTruthy();
-});
-
 test('a sign-in for an application can be cancelled while it goes on to a mailed code', () => {
   const flow = recordedFlow('reduced/login-confirm-by-code');
   renderInPage(

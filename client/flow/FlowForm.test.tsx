@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import { field, json, show, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { field, show, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { FlowView } from './FlowView.tsx';
@@ -11,14 +11,6 @@ setUpFlowHarness();
 
 describe('Enter', () => {
   const defaultButton = (form: Element | null) => form?.querySelector<HTMLInputElement>('[type="submit"]');
-
-  test('signs in with the password, although the button for a code comes first', () => {
-    const { container } = show('login');
-    const first = defaultButton(container.querySelector('[data-section="main"]'));
-    expect([first?.name, first?.value, first?.disabled]).toEqual(['method', 'password', false]);
-    expect(first?.getAttribute('aria-hidden')).toBe('true');
-    expect(first?.tabIndex).toBe(-1);
-  });
 
   test('is blocked if there is no primary button', () => {
     const flow = flowOf('settings', [
@@ -39,18 +31,6 @@ describe('Enter', () => {
     ]);
     const { container } = show('settings', flow);
     expect(defaultButton(container.querySelector('form'))?.disabled).toBe(true);
-  });
-
-  test('never requests another code', async () => {
-    show('recovery', recordedFlow('recovery-sent'));
-    harness.answers = [json(200, recordedFlow('recovery-wrong'))];
-    await userEvent.type(field(/^Recovery code/), '123456{Enter}');
-    expect(harness.calls[0]?.body).toEqual({
-      csrf_token: 'csrf-of-recovery-sent',
-      transient_payload: { locale: 'en' },
-      code: '123456',
-      method: 'code',
-    });
   });
 });
 

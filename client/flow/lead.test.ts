@@ -31,15 +31,6 @@ test('a step begins with a required field, not with an optional one before it', 
   expect(node && inputAttributes(node)?.name).toBe('traits.tos');
 });
 
-test('a re-authentication begins after the address, which is known', () => {
-  expect(start('login', 'login-refresh', 'ann@example.org')).toBe('password');
-});
-
-test('after an error the focus is in the invalid field, or left to the scripts', () => {
-  expect(start('login', 'login-wrong-password')).toBe('password');
-  expect(start('login', 'login-code-unknown')).toBeUndefined();
-});
-
 test('somebody who comes back to correct an address begins with it, and goes on in the same way', () => {
   const flow = readFlow({ ...recordedFlow('registration') });
   const history = { corrects: true, lastMethods: ['code'] };

@@ -13,21 +13,6 @@ afterEach(() => void jest.useRealTimers());
 
 const pass = (seconds: number): void => act(() => jest.advanceTimersByTime(seconds * 1000));
 
-test('counts whole seconds down to 0', () => {
-  const { result } = renderHook(() => useCountdown(3, 1, 'f1'));
-  expect(result.current).toBe(3);
-  pass(1);
-  expect(result.current).toBe(2);
-  pass(5);
-  expect(result.current).toBe(0);
-});
-
-test('does not start automatically', () => {
-  const { result } = renderHook(() => useCountdown(3, undefined, 'f1'));
-  pass(1);
-  expect(result.current).toBe(0);
-});
-
 test('runs to its end even if its start value becomes undefined', () => {
   const starts: { start: number | undefined } = { start: 1 };
   const { result, rerender } = renderHook(({ start }) => useCountdown(30, start, 'f1'), {

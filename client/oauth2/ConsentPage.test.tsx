@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { ConsentPage } from './ConsentPage.tsx';
 
@@ -8,25 +8,10 @@ const show = () =>
     <ConsentPage challenge="c1" client={{}} scopes={['openid']} rememberDays={30} switchUrl="/logout" />,
   );
 
-/** Whether the browser sends the form when Allow is pressed. */
-function sends(): boolean {
-  const allow = screen.getByRole('button', { name: 'Allow' });
-  const submit = createEvent.submit(allow);
-  fireEvent(allow, submit);
-  return !submit.defaultPrevented;
-}
-
 test('the sign-in scope is always granted and cannot be unticked', () => {
   show();
   const [box] = screen.getAllByRole<HTMLInputElement>('checkbox');
   expect([box?.value, box?.checked, box?.disabled]).toEqual(['openid', true, true]);
-});
-
-test('a decision is sent once, and again only if the browser shows the page again', () => {
-  show();
-  expect([sends(), sends()]).toEqual([true, false]);
-  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(sends()).toBe(true);
 });
 
 test('advises to trust the client, offers to remember the decision, and opens the client’s own pages in a new tab', () => {

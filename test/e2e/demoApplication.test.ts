@@ -55,16 +55,6 @@ test('an answer to a sign-in of another browser leads to a sign-in', async () =>
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
-test('the demo application reports that the user denied access, who may still allow it after Back', async () => {
-  const { page } = await atConsent();
-  await page.getByRole('button', { name: 'Deny' }).click();
-  expect(await page.getByRole('alert').textContent()).toContain('access_denied');
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByText('You are signed in.').waitFor();
-});
-
 test('the demo application offers the sign-in of a device only where the provider has it', async () => {
   const { page } = await arrive();
   const discovered = await fetch(`${url}/.well-known/openid-configuration`);

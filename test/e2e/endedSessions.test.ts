@@ -21,7 +21,7 @@ const signInAgain = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Account Settings');
 };
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
@@ -60,16 +60,4 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
     expect(await name.inputValue()).toBe('Bob');
     expect(await visitor.page.getByText(again).count()).toBe(0);
   });
-
-  withScripts(
-    'a user who forgot the password while re-authenticating can log out and recover the account',
-    async () => {
-      const visitor = await signedIn('/login?refresh=true&return_to=/settings');
-      await visitor.page.getByRole('link', { name: 'Forgot password?' }).click();
-      await visitor.reads(/you have to log out first/);
-      await visitor.press('Yes');
-      await visitor.arrives('Recover your account');
-      expect(visitor.page.url()).not.toContain('return_to');
-    },
-  );
 });

@@ -4,7 +4,7 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const { stack, visit, visitSignedIn } = useStack();
+const { stack, visit } = useStack();
 let visitor: Visitor;
 let account: TestIdentity;
 
@@ -85,15 +85,6 @@ test('losing the cookies costs one more press, but nothing that was typed', asyn
   await visitor.reads(/Send the form again/);
   await visitor.press('Sign in with password');
   await visitor.arrives('Welcome, Ada');
-});
-
-test('after logging out in one of two tabs, the logout form of the other leads to the sign-in', async () => {
-  visitor = await visitSignedIn(account, '/');
-  const other = visitor.inTab(await visitor.context.newPage());
-  await other.open('/logout');
-  await visitor.logOut();
-  await other.press('Yes');
-  await other.arrives('Sign in');
 });
 
 test('going back after signing in does not ask to sign in again', async () => {

@@ -30,17 +30,6 @@ async function confirm(password: string): Promise<void> {
   await visitor.press('Sign in');
 }
 
-test.each([{ scripts: true }, { scripts: false }])(
-  'a user who cancels the sign-in goes back to the application (scripts: $scripts)',
-  async ({ scripts }) => {
-    visitor = await arrive({ scripts });
-    await ask();
-    await visitor.reads(asksForSignIn);
-    await visitor.press('Cancel and go back to Harbor Clinic');
-    expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
-  },
-);
-
 describe.each(scriptsOnAndOff)(
   '$how, an application’s request survives',
   ({ scripts, withScripts, withoutScripts }) => {
@@ -88,18 +77,6 @@ describe.each(scriptsOnAndOff)(
       expect(await allowAccess(app, visitor)).toBe(email);
     });
 
-    withScripts('a second factor', async () => {
-      const account = await newAccount();
-      visitor = await visitSignedIn(account, '/settings');
-      const secret = await enrolTotp(visitor);
-      visitor = await arrive({ scripts });
-      await ask();
-      await visitor.signIn(account.email, account.password);
-      await visitor.fill(/code/i, totpCode(secret));
-      await visitor.press(/Authenticator/);
-      expect(await allowAccess(app, visitor)).toBe(account.email);
-    });
-
     withoutScripts('another language', async () => {
       const { email, password } = await newAccount();
       visitor = await arrive({ scripts });
@@ -125,50 +102,37 @@ describe.each(scriptsOnAndOff)(
   },
 );
 
-describe.each(scriptsOnAndOff)(
-  '$how, a session at the portal',
-  ({ scripts, withScripts, withoutScripts }) => {
-    withScripts('leads an application straight to the consent', async () => {
-      const account = await newAccount();
-      visitor = await arrive({ scripts });
-      await visitor.keep(await signIn(url, account));
-      await ask();
-      await visitor.arrives(consent);
-      await visitor.reads(account.email);
-      expect(await allowAccess(app, visitor)).toBe(account.email);
-    });
+describe.each(scriptsOnAndOff)('$how, a session at the portal', ({ scripts, withoutScripts }) => {
+  withoutScripts('gives a second factor first if the application asks for one', async () => {
+    const account = await newAccount();
+    visitor = await visitSignedIn(account, '/settings');
+    const secret = await enrolTotp(visitor);
+    visitor = await arrive({ scripts });
+    await visitor.keep(await signIn(url, account));
+    await ask({ acr_values: 'aal2' });
+    await visitor.fill(/code/i, totpCode(secret));
+    await visitor.press(/Authenticator/);
+    await visitor.arrives(/^Authorize Harbor Clinic/);
+    await visitor.page.goBack();
+    expect(await allowAccess(app, visitor)).toBe(account.email);
+  });
 
-    withoutScripts('gives a second factor first if the application asks for one', async () => {
-      const account = await newAccount();
-      visitor = await visitSignedIn(account, '/settings');
-      const secret = await enrolTotp(visitor);
-      visitor = await arrive({ scripts });
-      await visitor.keep(await signIn(url, account));
-      await ask({ acr_values: 'aal2' });
-      await visitor.fill(/code/i, totpCode(secret));
-      await visitor.press(/Authenticator/);
-      await visitor.arrives(/^Authorize Harbor Clinic/);
-      await visitor.page.goBack();
-      expect(await allowAccess(app, visitor)).toBe(account.email);
-    });
-
-    test('of another account than the one asked for leads to that one, or stays', async () => {
-      const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
-      visitor = await arrive({ scripts });
-      await visitor.keep((await grantAccess(app, first)).jar);
-      await ask({ login_hint: second.email });
-      await visitor.arrives('Choose an account');
-      await visitor.page.getByRole('link', { name: `Stay as ${first.email}` }).click();
-      await visitor.arrives(/^Authorize Harbor Clinic/);
-      await visitor.page.goBack();
-      await visitor.press(`Use ${second.email}`);
-      await visitor.arrives('Sign in');
-      await visitor.fill(/^Password/, second.password);
-      await visitor.press('Sign in with password');
-      expect(await allowAccess(app, visitor)).toBe(second.email);
-    });
-  },
-);
+  test('of another account than the one asked for leads to that one, or stays', async () => {
+    const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
+    visitor = await arrive({ scripts });
+    await visitor.keep((await grantAccess(app, first)).jar);
+    await ask({ login_hint: second.email });
+    await visitor.arrives('Choose an account');
+    await visitor.page.getByRole('link', { name: `Stay as ${first.email}` }).click();
+    await visitor.arrives(/^Authorize Harbor Clinic/);
+    await visitor.page.goBack();
+    await visitor.press(`Use ${second.email}`);
+    await visitor.arrives('Sign in');
+    await visitor.fill(/^Password/, second.password);
+    await visitor.press('Sign in with password');
+    expect(await allowAccess(app, visitor)).toBe(second.email);
+  });
+});
 
 describe('an application', () => {
   test('learns without a page whether its user is signed in', async () => {
@@ -252,18 +216,6 @@ describe.each(scriptsOnAndOff)('$how, after ‘Not you?’ at the consent', ({ s
 });
 
 describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts, withoutScripts }) => {
-  withoutScripts('after going back to a sign-in page that has been used', async () => {
-    const { email, password } = await newAccount();
-    visitor = await arrive({ scripts });
-    await ask();
-    const used = visitor.page.url();
-    await visitor.signIn(email, password);
-    await allowAccess(app, visitor);
-    await visitor.page.goto(used);
-    // Hydra accepts a used challenge once more
-    await visitor.arrives(consent);
-  });
-
   withoutScripts('from a consent page opened in another browser', async () => {
     const account = await newAccount();
     visitor = await arrive({ scripts });

@@ -34,12 +34,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     if (!scripts) await visitor.press('Continue');
     await visitor.arrives('Settings');
   });
-
-  test('an address with an invisible mark signs in', async () => {
-    const visitor = await visit('/login', { scripts });
-    await visitor.signIn(`\u202a${account.email}\u202c`, account.password);
-    await visitor.arrives('Welcome, Ada');
-  });
 });
 
 test('values that a password manager puts in without events are normalised as well', async () => {

@@ -18,7 +18,7 @@ async function endSession(): Promise<void> {
 const lastUsed = (): Promise<string> =>
   visitor.page.getByRole('main').getByRole('button', { description: 'Last used' }).innerText();
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   /** Signs a user in, and ends their session. */
   async function signInOnce(options?: VisitorOptions): Promise<void> {
     account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
@@ -38,22 +38,5 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
     await keyboard.type(account.password);
     await keyboard.press('Enter');
     await visitor.arrives('Welcome, Ada');
-  });
-
-  withScripts('another user can start without what is remembered, and a logout forgets it', async () => {
-    await signInOnce();
-    await visitor.open('/login?return_to=%2Fsettings');
-    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
-    // scripts add the flow to the address once they run
-    await visitor.page.waitForURL(/\/login\?return_to=http[^&]*settings/);
-    expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe('');
-    expect(await visitor.page.getByText('Last used').count()).toBe(0);
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Account Settings');
-    await visitor.open('/');
-    await visitor.logOut();
-    await visitor.open('/login');
-    expect(await visitor.page.getByLabel(/^Email/).inputValue()).toBe('');
-    expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(0);
   });
 });

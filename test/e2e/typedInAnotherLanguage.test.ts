@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { openSignedIn } from '../support/accountVisitor.ts';
-import { createIdentity } from '../support/identities.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visit } = useStack();
+const { visit } = useStack();
 
 const choosePolish = async ({ page }: Visitor): Promise<void> => {
   await page.getByLabel(/^Page language/).click();
@@ -37,22 +35,4 @@ test('changing the language keeps what was typed into a registration, but not th
   await keeps(visitor, 'traits.name.first', 'Ada');
   expect(await visitor.page.locator('[name="traits.tos"]').isChecked()).toBe(true);
   expect(await valueOf(visitor, 'password')).toBe('');
-});
-
-test('changing the language keeps the step of a sign-in and the typed code', async () => {
-  const account = await createIdentity(stack().kratos.adminUrl);
-  const visitor = await visit('/login');
-  await visitor.fill('Email', account.email);
-  await visitor.press('Email me a code');
-  await visitor.fill(/^Login code/, '123');
-  await choosePolish(visitor);
-  await visitor.reads(account.email);
-  await keeps(visitor, 'code', '123');
-});
-
-test('a page that was opened before signing in in another tab can still change the language', async () => {
-  const account = await createIdentity(stack().kratos.adminUrl);
-  const visitor = await visit('/accessibility');
-  await openSignedIn(await visitor.another('/login'), stack(), account, '/');
-  await choosePolish(visitor);
 });

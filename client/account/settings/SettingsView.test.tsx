@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
@@ -189,29 +189,6 @@ test('a service that can be linked has its own row, which says that it is not li
   const row = section('oidc').getByRole('button', { name: 'Link google' }).parentElement?.parentElement;
   expect(row?.textContent).toContain('Not linked');
   expect(row?.querySelector('h3')?.textContent.trim()).toBe('google');
-});
-
-test('opening a section re-renders the navigation, but no section', async () => {
-  let renders = 0;
-  const applications = {
-    withdrawn: false,
-    get list() {
-      renders += 1;
-      return [];
-    },
-  };
-  renderInPage(
-    <SettingsView flow={recordedFlow('settings')} logoutUrl="/logout" applications={applications} />,
-  );
-  const before = renders;
-  const password = sectionDetails('password');
-  act(() => {
-    if (password) password.open = true;
-    password?.dispatchEvent(new Event('toggle'));
-  });
-  const current = navigation().getByRole('link', { name: 'Password' });
-  await waitFor(() => expect(current.getAttribute('aria-current')).toBe('location'));
-  expect(renders).toBe(before);
 });
 
 test.each([

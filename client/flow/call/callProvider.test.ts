@@ -58,11 +58,6 @@ test('a redirect to a page is left to the browser, and one to JSON is followed',
   await expect(callProvider('/x', { body: {} })).resolves.toEqual({ status: 200, body: { id: 'f2' } });
 });
 
-test('a call without an answer has status 0 and says why', async () => {
-  answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(callProvider('/x')).resolves.toEqual({ status: 0, body: { transport: 'network' } });
-});
-
 test('a call that fails without a connection was never sent, which one that is cut off may have been', async () => {
   setOnline(false);
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')));

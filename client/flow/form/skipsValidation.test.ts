@@ -40,15 +40,3 @@ test('signing in with the password requires both', () => {
   expect(bypassesForm(form, button)).toBe(false);
   expect(names(validatedFields(form, button))).toEqual(['identifier', 'password']);
 });
-
-test('registering with a passkey requires the traits', () => {
-  const { form, button } = pick('registration', 'registration', 'passkey_register_trigger');
-  expect(names(validatedFields(form, button))).toContain('traits.tos');
-  expect(names(validatedFields(form, button))).not.toContain('password');
-});
-
-test('resending a code requires no field', () => {
-  const { form, button } = pick('recovery', 'recovery-sent', 'email');
-  expect(bypassesForm(form, button)).toBe(true);
-  expect(validatedFields(form, button)).toEqual([]);
-});

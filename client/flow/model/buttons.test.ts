@@ -52,13 +52,3 @@ test.each([
 ])('%s: Enter presses its only button', (name, button) => {
   expect(primaries('registration', newerFlow(name))).toEqual({ main: button });
 });
-
-test('Enter in the name field of a new security key never removes another key', () => {
-  const settings = recordedFlow('settings');
-  const [remove] = recordedFlow('settings').ui.nodes;
-  if (!remove) throw new Error('no node');
-  Object.assign(remove, { group: 'webauthn' });
-  Object.assign(remove.attributes, { name: 'webauthn_remove', type: 'submit', value: 'k1' });
-  settings.ui.nodes.push(remove, { ...remove });
-  expect(primaries('settings', settings).webauthn).toBeUndefined();
-});

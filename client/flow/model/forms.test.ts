@@ -72,18 +72,6 @@ test('the webauthn script alone does not count as a second factor', () => {
   expect(isSecondFactor({ ...flow, refresh: true })).toBe(false);
 });
 
-test('in registration, one form has all methods that send the traits', () => {
-  const forms = formsOf('registration', recordedFlow('registration'));
-  expect(ids(forms)).toEqual(['oidc', 'main']);
-  expect(forms[1]?.parts.map(({ group }) => group)).toEqual([
-    'default',
-    'code',
-    'password',
-    'webauthn',
-    'passkey',
-  ]);
-});
-
 test('a button that leads back comes last', () => {
   const [form] = formsOf('registration', recordedFlow('registration-two-step-choose'));
   expect(form && namesIn(form).at(-1)).toBe('screen=previous');
@@ -102,11 +90,6 @@ test('the resend button comes last, wherever the provider put it', () => {
   }
   const recovery = formsOf('recovery', recordedFlow('recovery-sent'));
   expect(recovery.flatMap(namesIn).at(-1)).toBe('email=ann@example.org');
-});
-
-test('an unknown group gets a form of its own at the end', () => {
-  const forms = formsOf('login', byName('a group that nobody has heard of').flow);
-  expect(ids(forms)).toEqual(['main', 'brainwave']);
 });
 
 test.each(['a sign-up by OpenID Connect that lacks a trait', 'a sign-up by SAML that lacks a trait'])(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
-import { flowOf, text } from '../../../test/support/flows/flowParts.ts';
+import { flowOf } from '../../../test/support/flows/flowParts.ts';
 import { setUpFlowHarness, show } from '../../../test/support/flows/flowHarness.tsx';
 
 setUpFlowHarness();
@@ -23,18 +23,6 @@ test('a picture has the source, width, height and id of its node', () => {
   expect(picture?.tagName).toBe('IMG');
   for (const [name, value] of Object.entries({ src: 'data:,x', width: '256', height: '128' }))
     expect(picture?.getAttribute(name)).toBe(value);
-});
-
-test('a link has the target, title and id of its node', () => {
-  const title = text(1, 'Go on');
-  const link = rendered('a', { href: 'https://app.example/next', title, id: 'next' }, '#next');
-  expect(link?.getAttribute('href')).toBe('https://app.example/next');
-  expect(link?.textContent).toBe('Go on');
-});
-
-test('a text has the id of its node and the text of its message', () => {
-  const message = text(1999999, 'A key of its own');
-  expect(rendered('text', { id: 'key', text: message }, '#key')?.textContent).toBe('A key of its own');
 });
 
 test('a script has all attributes of its node', () => {

@@ -81,13 +81,6 @@ test('withdrawing access asks for confirmation, and says what ends at once and w
   expect(posts).toEqual({ _csrf: 'portal-token', client: 'harbor' });
 });
 
-test('the access of all applications can be withdrawn at once', async () => {
-  show([harbor(), harbor({ clientId: 'x', client: {} })]);
-  expect(screen.getByText('Unnamed Client')).toBeTruthy();
-  const all = await confirmationOf('Withdraw all access');
-  expect(all.posts).toEqual({ _csrf: 'portal-token', all: 'true' });
-});
-
 test('offers to withdraw all access also if no application is listed, or the list could not be loaded', () => {
   show([]);
   expect(screen.getByText(/^No application is listed/)).toBeTruthy();

@@ -21,7 +21,7 @@ const hasCodes = ({ ui }: Pick<SettingsFlow, 'ui'>): boolean =>
   ui.nodes.some(({ meta }) => meta.label?.id === disableLookupSecrets);
 
 /** Whether backup codes are or would be an account's only second factor. @param except a node of one that is removed */
-export const wouldBeAlone = ({ ui }: Pick<SettingsFlow, 'ui'>, except?: UiNode): boolean =>
+const wouldBeAlone = ({ ui }: Pick<SettingsFlow, 'ui'>, except?: UiNode): boolean =>
   !ui.nodes.some((node) => node !== except && lasting.includes(node.meta.label?.id));
 
 /** Whether backup codes are an account's only second factor. */

@@ -210,14 +210,6 @@ test('“Create backup codes” opens the codes’ section, with the focus on Co
   expect(screen.queryByText('Authenticator app turned on')).toBeNull();
 });
 
-test('after a new password, the next step is the waiting application', () => {
-  show({ changed: 'password', waiting: { url: '/login?login_challenge=c1', clientName: 'Harbor Clinic' } });
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to Harbor Clinic' });
-  expect(link.getAttribute('href')).toBe('/login?login_challenge=c1');
-  expect(document.activeElement).toBe(link);
-  expect(screen.queryByText(/is waiting for you/)).toBeNull();
-});
-
 test.each([
   ['set after a recovery, the next step is the start page', '/self-service/recovery?flow=f1', '/'],
   ['set in the settings, there is no next step', '/self-service/settings/browser', undefined],

@@ -21,16 +21,6 @@ const savePassword = async (): Promise<void> => {
   await screen.findByText('New password set');
 };
 
-test('if a new password ended the other sessions, the page says so and the list is updated', async () => {
-  showSessions({ current: someSession('s1'), others: [someSession('s2')] });
-  harness.answers['GET /sessions'] = [200, []];
-  await savePassword();
-  const text = await screen.findByText(endedOthers);
-  expect(text.closest('[role="status"]')).not.toBeNull();
-  expect(section('sessions').getByText('You are not signed in anywhere else.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Sign out Firefox on Windows' })).toBeNull();
-});
-
 test('the updated list has the methods that a session was signed in with, not those set up later', async () => {
   const other = someSession('s2', 9);
   const totp = { method: 'totp' as const, completed_at: new Date().toISOString() };

@@ -264,16 +264,6 @@ test('every image has a tag', () => {
   for (const [, image] of tags) expect(image).toMatch(/:v?\d/);
 });
 
-test('no service loops in a shell, and signals reach every process', () => {
-  expect(compose).not.toContain('sleep');
-  for (const { init } of Object.values(services)) expect(init).toBe(true);
-});
-
-test('two installations on one machine share nothing that has a name', () => {
-  expect(service('portal').image).toBe('${PORTAL_IMAGE:-${COMPOSE_PROJECT_NAME:-account-portal}-portal}');
-  expect(compose).not.toMatch(/^name:|container_name:|^ +name:|external:/m);
-});
-
 test('without a secret, compose starts nothing and names the command that makes it', () => {
   const required = [...compose.matchAll(/\$\{(\w+):\?is missing; `npm run secrets` makes it\}/g)];
   expect(required.map(([, name]) => name).sort()).toEqual([
@@ -283,18 +273,4 @@ test('without a secret, compose starts nothing and names the command that makes 
     'KRATOS_COOKIE_SECRET',
     'KRATOS_HOOKS_KEY',
   ]);
-});
-
-test('upgrading the portal restarts no server, because only its command for common passwords uses its image too', () => {
-  const { image, build } = service('portal');
-  expect(Object.keys(services).filter((name) => service(name).image === image)).toEqual([
-    'portal',
-    'passwords',
-  ]);
-  expect(service('passwords').build).toEqual(build);
-});
-
-test('the image is labelled with its version', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
-  expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${version}"`);
 });

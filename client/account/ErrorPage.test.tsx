@@ -75,31 +75,27 @@ test('after a failed request of an application, trying again comes before starti
   ]);
 });
 
-test('a known reason is shown in the catalogue’s words', () => {
-  const details = { id: 'security_csrf_violation', code: 403, reason };
-  renderInPage(<ErrorPage error={{ code: 403, reason, details }} backUrl="/" retryUrl="/" />);
-  expect(screen.getByText(/somebody may have signed in or out .* allow cookies for this site/)).toBeTruthy();
+test.each<[string, number, string, object?]>([
+  ['security_csrf_violation', 403, 'somebody may have signed in or out .* allow cookies for this site'],
+  [
+    'rate_limited',
+    429,
+    '^Too many attempts\\. Try again in 15 minutes\\.$',
+    { path: '/self-service/settings?flow=f' },
+  ],
+  [
+    'rate_limited',
+    429,
+    '15 minutes\\. Meanwhile, another way to sign in',
+    { path: '/self-service/login?flow=f' },
+  ],
+  ['upstream_timeout', 0, '^The answer took too long\\. Try again\\.$'],
+  ['self_service_flow_return_to_forbidden', 400, '^The link that led here is not valid\\.'],
+])('the reason of %s (%i) is given in the page’s own words: %s', (id, code, words, context = {}) => {
+  const details = { id, code, reason, retry_after: 900 };
+  renderInPage(<ErrorPage error={{ code, reason, details }} backUrl="/" retryUrl="/" />, context);
+  expect(screen.getByText(new RegExp(words)).closest('[lang]')).toBeNull();
   expect(screen.queryByText(reason)).toBeNull();
-});
-
-test('a rate limit says when to retry', () => {
-  const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
-  const path = '/self-service/settings?flow=f';
-  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />, { path });
-  expect(screen.getByText('Too many attempts. Try again in 15 minutes.')).toBeTruthy();
-});
-
-test('a rate limit of a sign-in says what may help', () => {
-  const details = { id: 'rate_limited', code: 429, reason, retry_after: 900 };
-  const path = '/self-service/login?flow=f';
-  renderInPage(<ErrorPage error={{ code: 429, reason, details }} backUrl="/" retryUrl="/" />, { path });
-  expect(screen.getByText(/15 minutes\. Meanwhile, another way to sign in/)).toBeTruthy();
-});
-
-test('a provider that is too slow is reported without causes that it does not have', () => {
-  const details = { id: 'upstream_timeout', code: 0, reason };
-  renderInPage(<ErrorPage error={{ code: 0, reason, details }} backUrl="/" retryUrl="/" />);
-  expect(screen.getByText('The answer took too long. Try again.')).toBeTruthy();
   expect(screen.queryByText(/CORS/)).toBeNull();
 });
 
@@ -134,12 +130,6 @@ test('a reason for developers is replaced by one for users, and kept in the deta
 test("the provider's own words are marked as English, whatever the language of the page", () => {
   renderError(403);
   expect(screen.getByText(reason).lang).toBe('en');
-});
-
-test('a rejected return URL is explained in the page’s language', () => {
-  const details = { id: 'self_service_flow_return_to_forbidden', code: 400, reason };
-  renderInPage(<ErrorPage error={{ code: 400, reason, details }} backUrl="/" retryUrl="/" />);
-  expect(screen.getByText(/^The link that led here is not valid\./).closest('[lang]')).toBeNull();
 });
 
 test('the details contain the whole error as JSON', async () => {

@@ -56,14 +56,6 @@ test("a stylesheet has its scripts' styles, the first also those of the frame, a
   });
 });
 
-test('an area without styles of its own has no stylesheet', () => {
-  const plain = bundle({
-    'first.js': script(firstFiles),
-    'later.js': script(['client/account/HomePage.tsx'], ['first.js'], ['home']),
-  });
-  expect(Object.keys(sheetsOf(plain, []))).toEqual(['styles']);
-});
-
 test.each([
   ['a page of the first script', ['home', 'login']],
   ['a page of another script', ['home', 'settings']],
@@ -89,14 +81,6 @@ test('a CSS module that two areas share has the same class names in both stylesh
     const css = await readFile(path.join(root, sheetFile(styles, area) ?? ''), 'utf8');
     expect([...new Set(css.match(/(?<=\.)[a-z]\w+/g))].sort()).toEqual(classes);
   }
-});
-
-test('the first stylesheet has the rules of all parts of the frame', async () => {
-  const output = newDirectory();
-  const styles = await bundleStylesheets(output, bundle({ 'first.js': script(firstFiles) }));
-  const inputs = Object.keys(styles.outputs[sheetFile(styles, 'styles') ?? '']?.inputs ?? {});
-  for (const part of ['client/shell/Footer', 'client/shell/Navigation', 'client/ui/Icon', 'client/ui/Mark'])
-    expect(inputs).toContain(`${part}.module.css`);
 });
 
 test('no two CSS modules share a class name', () => {

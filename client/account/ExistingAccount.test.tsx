@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readFlow } from '../../shared/flow/readFlow.ts';
 import type { FlowOf } from '../../shared/page.ts';
-import { button, field, harness, json, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, json, setUpFlowHarness } from '../../test/support/flowHarness.tsx';
 import { text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import { field, show, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { field, show, harness, setUpFlowHarness } from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import { FlowView } from './FlowView.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { csrf, flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
-import { field, show, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { field, show, setUpFlowHarness } from '../../test/support/flowHarness.tsx';
 import { newerFlow, newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { classify } from '../../shared/flow/classify.ts';
 import type { Flow, FlowKind } from '../../shared/page.ts';
 import { anyFlow, runs } from '../../test/support/flows/anyAnswer.ts';
-import { json, setUpFlowHarness, show, harness } from '../../test/support/flows/flowHarness.tsx';
+import { json, setUpFlowHarness, show, harness } from '../../test/support/flowHarness.tsx';
 
 setUpFlowHarness();
 

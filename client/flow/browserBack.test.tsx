@@ -2,14 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { FlowKind } from '../../shared/page.ts';
-import {
-  button,
-  field,
-  harness,
-  json,
-  setUpFlowHarness,
-  show,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, json, setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowHarness();

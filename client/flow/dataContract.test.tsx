@@ -3,14 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow, UiNode } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
-import {
-  button,
-  field,
-  harness,
-  json,
-  setUpFlowHarness,
-  show,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, json, setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { newerFlows } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import { setUpSettingsHarness, showSettings } from '../../test/support/settingsHarness.tsx';

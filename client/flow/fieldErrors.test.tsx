@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { field, json, setUpFlowHarness, show, harness } from '../../test/support/flows/flowHarness.tsx';
+import { field, json, setUpFlowHarness, show, harness } from '../../test/support/flowHarness.tsx';
 import { flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 

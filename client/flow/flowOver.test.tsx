@@ -10,7 +10,7 @@ import {
   harness,
   setUpFlowHarness,
   signIn,
-} from '../../test/support/flows/flowHarness.tsx';
+} from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 
 setUpFlowHarness();

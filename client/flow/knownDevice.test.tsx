@@ -5,7 +5,7 @@ import type { LoginFlow } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import type { PageProps } from '../../shared/page.ts';
 import { text } from '../../test/support/flows/flowParts.ts';
-import { button, field, harness, setUpFlowHarness } from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, setUpFlowHarness } from '../../test/support/flowHarness.tsx';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';

@@ -3,14 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UiText } from '@ory/client';
 import type { FlowOf } from '../../shared/page.ts';
-import {
-  button,
-  field,
-  harness,
-  json,
-  setUpFlowHarness,
-  show,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, json, setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { flowOf, input, method, text } from '../../test/support/flows/flowParts.ts';
 
 setUpFlowHarness();

@@ -2,14 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { newerFlow } from '../../test/support/flows/newerFlows.ts';
-import {
-  button,
-  field,
-  json,
-  setUpFlowHarness,
-  show,
-  harness,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, json, setUpFlowHarness, show, harness } from '../../test/support/flowHarness.tsx';
 
 setUpFlowHarness();
 

@@ -3,14 +3,7 @@ import { screen } from '@testing-library/react';
 import type { UiNode } from '@ory/client';
 import { userEvent } from '@testing-library/user-event';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import {
-  button,
-  field,
-  harness,
-  json,
-  setUpFlowHarness,
-  show,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, harness, json, setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { method, text } from '../../test/support/flows/flowParts.ts';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook, screen } from '@testing-library/react';
-import { setUpFlowHarness, show } from '../../test/support/flows/flowHarness.tsx';
+import { setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { useCountdown } from './useCountdown.ts';
 

@@ -11,7 +11,7 @@ import {
   harness,
   setUpFlowHarness,
   signIn,
-} from '../../test/support/flows/flowHarness.tsx';
+} from '../../test/support/flowHarness.tsx';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
 import type { FlowOf } from '../../shared/page.ts';
 import { withLasting } from '../../shared/flow/lasting.ts';

@@ -4,14 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
 import { inputAttributes, isButton } from '../../shared/flow/inputAttributes.ts';
 import { flowOf, input, text } from '../../test/support/flows/flowParts.ts';
-import {
-  button,
-  field,
-  json,
-  setUpFlowHarness,
-  show,
-  harness,
-} from '../../test/support/flows/flowHarness.tsx';
+import { button, field, json, setUpFlowHarness, show, harness } from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { FlowView } from './FlowView.tsx';
 import { LoginPage } from '../account/LoginPage.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, field, setUpFlowHarness, show } from '../../test/support/flows/flowHarness.tsx';
+import { button, field, setUpFlowHarness, show } from '../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { keepTyped } from './keepTyped.ts';
 import { restoreTyped } from './restoreTyped.ts';

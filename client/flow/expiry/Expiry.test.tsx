@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import {
-  button,
-  field,
-  json,
-  setUpFlowHarness,
-  show,
-  harness,
-} from '../../../test/support/flows/flowHarness.tsx';
+import { button, field, json, setUpFlowHarness, show, harness } from '../../../test/support/flowHarness.tsx';
 import { recordedFlow } from '../../../test/support/flows/recordedFlow.ts';
 import type { FlowKind } from '../../../shared/page.ts';
 

@@ -6,7 +6,7 @@ jest.unstable_mockModule('../firstUse.ts', () => {
   throw new Error('the script is gone from the server');
 });
 const { button, field, json, setUpFlowHarness, show, harness } =
-  await import('../../../test/support/flows/flowHarness.tsx');
+  await import('../../../test/support/flowHarness.tsx');
 setUpFlowHarness();
 
 const sent: [string, unknown][][] = [];

@@ -10,7 +10,7 @@ import {
   harness,
   setUpFlowHarness,
   signIn,
-} from '../../../test/support/flows/flowHarness.tsx';
+} from '../../../test/support/flowHarness.tsx';
 import { newerFlow } from '../../../test/support/flows/newerFlows.ts';
 
 setUpFlowHarness();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { UiNode } from '@ory/client';
 import { flowOf } from '../../../test/support/flows/flowParts.ts';
-import { setUpFlowHarness, show } from '../../../test/support/flows/flowHarness.tsx';
+import { setUpFlowHarness, show } from '../../../test/support/flowHarness.tsx';
 
 setUpFlowHarness();
 

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server.node';
 import { RawIntlProvider } from 'react-intl';
 import en from '../../../locales/en.json' with { type: 'json' };
 import { flowOf, input, text } from '../../../test/support/flows/flowParts.ts';
-import { field } from '../../../test/support/flows/flowHarness.tsx';
+import { field } from '../../../test/support/flowHarness.tsx';
 import { someContext } from '../../../test/support/someContext.ts';
 import { PageContextProvider } from '../../shell/PageContext.tsx';
 import { portalIntl } from '../../portalIntl.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { UiNode } from '@ory/client';
 import { RawIntlProvider } from 'react-intl';
 import { flowOf, input, method, text } from '../../../test/support/flows/flowParts.ts';
-import { setUpFlowHarness, show, harness } from '../../../test/support/flows/flowHarness.tsx';
+import { setUpFlowHarness, show, harness } from '../../../test/support/flowHarness.tsx';
 import { catalogueIntl } from '../../../test/support/catalogueIntl.ts';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { FlowView } from '../FlowView.tsx';

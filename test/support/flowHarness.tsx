@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { act, screen, type RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { readFlow } from '../../../shared/flow/readFlow.ts';
-import { browser } from '../../../client/flow/answer/browser.ts';
-import { FlowView } from '../../../client/flow/FlowView.tsx';
-import type { Flow, FlowKind, PageContext } from '../../../shared/page.ts';
-import { pageRow } from '../../../shared/pages.ts';
-import { renderInPage } from '../renderInPage.tsx';
-import { recordedFlow } from './recordedFlow.ts';
+import { readFlow } from '../../shared/flow/readFlow.ts';
+import { browser } from '../../client/flow/answer/browser.ts';
+import { FlowView } from '../../client/flow/FlowView.tsx';
+import type { Flow, FlowKind, PageContext } from '../../shared/page.ts';
+import { pageRow } from '../../shared/pages.ts';
+import { renderInPage } from './renderInPage.tsx';
+import { recordedFlow } from './flows/recordedFlow.ts';
 
 interface Call {
   url: string;

@@ -3,6 +3,7 @@ import type { AgentName } from './userAgent.ts';
 /** What happens to an account, by what a person would filter it by. */
 export const activityGroups = {
   signIns: [
+    'registered',
     'signedIn',
     'confirmed',
     'signInFailed',

@@ -23,21 +23,18 @@ describe('Kratos asks the portal', () => {
     expect(asked(flow)).toEqual(lists);
   });
 
-  test('before every registration, whatever the method; only a mailed code, which proves the address, gives a session', () => {
-    const { code, oidc, ...others } = asked('registration');
-    expect(code).toEqual(['registration', 'session']);
-    expect(oidc).toEqual(['registration', 'registered', 'show_verification_ui']);
-    expect(Object.keys(others).sort()).toEqual(
-      signUpMethods.filter((method) => !['code', 'oidc'].includes(method)).sort(),
-    );
+  test('before and after every registration, whatever the method; only a mailed code, which proves the address, gives a session', () => {
+    const { code, ...others } = asked('registration');
+    expect(code).toEqual(['registration', 'registered', 'session']);
+    expect(Object.keys(others).sort()).toEqual(signUpMethods.filter((method) => method !== 'code').sort());
     for (const hooks of Object.values(others))
-      expect(hooks).toEqual(['registration', 'show_verification_ui']);
+      expect(hooks).toEqual(['registration', 'registered', 'show_verification_ui']);
   });
 
-  test('before the profile or the password changes, and after every other change, with its method', () => {
+  test('before the profile or the password changes, and after every change, with its method', () => {
     expect(asked('settings')).toEqual({
-      profile: ['profile'],
-      password: ['password', 'revoke_active_sessions'],
+      profile: ['profile', 'settings?method=profile'],
+      password: ['password', 'settings?method=password', 'revoke_active_sessions'],
       oidc: ['settings?method=oidc', 'revoke_active_sessions'],
       webauthn: ['settings?method=webauthn', 'revoke_active_sessions'],
       passkey: ['settings?method=passkey'],

@@ -17,9 +17,13 @@ const screens = ['ERROR', 'LOGIN', 'REGISTRATION', 'VERIFICATION', 'RECOVERY', '
 export const hookPlaces = {
   LOGIN_AFTER_HOOKS_0: 'login',
   REGISTRATION_AFTER_CODE_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_CODE_HOOKS_1: 'registered',
   REGISTRATION_AFTER_PASSWORD_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_PASSWORD_HOOKS_1: 'registered',
   REGISTRATION_AFTER_WEBAUTHN_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_WEBAUTHN_HOOKS_1: 'registered',
   REGISTRATION_AFTER_PASSKEY_HOOKS_0: 'registration',
+  REGISTRATION_AFTER_PASSKEY_HOOKS_1: 'registered',
   REGISTRATION_AFTER_OIDC_HOOKS_0: 'registration',
   REGISTRATION_AFTER_OIDC_HOOKS_1: 'registered',
   VERIFICATION_AFTER_HOOKS_0: 'verification',
@@ -30,7 +34,9 @@ export const hookPlaces = {
   SETTINGS_AFTER_OIDC_HOOKS_0: 'settings?method=oidc',
   SETTINGS_AFTER_PASSKEY_HOOKS_0: 'settings?method=passkey',
   SETTINGS_AFTER_PROFILE_HOOKS_0: 'profile',
+  SETTINGS_AFTER_PROFILE_HOOKS_1: 'settings?method=profile',
   SETTINGS_AFTER_PASSWORD_HOOKS_0: 'password',
+  SETTINGS_AFTER_PASSWORD_HOOKS_1: 'settings?method=password',
 } as const;
 
 /** The variable of the key with which a web hook calls. @param place in kratos.yml, as in `hookPlaces` */

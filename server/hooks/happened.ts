@@ -4,6 +4,7 @@ import { clientDetails } from '../upstreams/clientDetails.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import { pointersTo } from '../upstreams/pointers.ts';
 import { hasCredential, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { lowerCaseAddresses, type Trust } from '../upstreams/trust.ts';
 import type { Happened } from '../store/events.ts';
 import type { Question } from './question.ts';
 
@@ -32,24 +33,35 @@ export function signedIn({ flow, session }: Question, application: string | unde
   };
 }
 
+/** Returns how somebody has just signed up. @param application the name of the one that asked */
+export function signedUp(
+  { credentials }: StoredIdentity,
+  method: string,
+  application: string | undefined,
+): Happened {
+  const provider = isSocial(method) ? credentials?.[method]?.identifiers?.[0]?.split(':')[0] : undefined;
+  return {
+    kind: 'registered',
+    about: { method, ...(provider && { provider }), ...(application !== undefined && { application }) },
+  };
+}
+
 const addressesOf = ({ verifiable_addresses: all }: Question['identity'] | StoredIdentity): string[] =>
   (all ?? []).map(({ value }) => value);
 
-/** Returns what a profile changes. @param before the account as it is stored */
-export function profileChanged({ identity }: Question, before: StoredIdentity): Happened {
+/** Returns how a profile changes the account's address; undefined if it does not. @param before the account as it is stored */
+export function addressChange({ identity }: Question, before: StoredIdentity): Trust['changing'] {
   const was = addressesOf(before);
   const is = addressesOf(identity);
   const [address] = is.filter((one) => !was.includes(one));
   const [formerAddress] = was.filter((one) => !is.includes(one));
-  if (address === undefined && formerAddress === undefined) return { kind: 'profileChanged' };
+  if (address === undefined && formerAddress === undefined) return undefined;
   const [formerPlace] = formerAddress === undefined ? [] : pointersTo(formerAddress, before.traits);
+  const proved = lowerCaseAddresses(before, true);
   return {
-    kind: 'addressChanged',
-    about: {
-      ...(address && { address }),
-      ...(formerAddress && { formerAddress }),
-      ...(formerPlace && { formerPlace }),
-    },
+    ...(address && { address }),
+    ...(formerAddress && { formerAddress, wasProved: proved.includes(formerAddress.toLowerCase()) }),
+    ...(formerPlace && { formerPlace }),
   };
 }
 

@@ -93,7 +93,10 @@ export function kratosHooks({
       happened: { kind: 'recovered', about: { method: asked.flow.active ?? 'code' } },
       ...(await onRecovery(asked, accounts())),
     }),
-    registered: (asked) => onRegistered(asked, accounts()),
+    registered: async (asked) => {
+      const application = record && (await applicationOf(asked, hydra));
+      return onRegistered(asked, accounts(), { application, consentVersion });
+    },
     verification: async (asked) => ({
       happened: addressVerified(asked),
       ...(await onVerification(asked, accounts(), { sessionOf, signUp })),

@@ -1,16 +1,9 @@
 import { fieldsOf } from '../../shared/fields.ts';
 import * as messageId from '../../shared/flow/messageId.ts';
-import {
-  lowerCaseAddresses,
-  type Trust,
-  trustedUntilNow,
-  trustKey,
-  trustOf,
-  withAdded,
-} from '../upstreams/trust.ts';
+import { type Trust, trustedUntilNow, trustKey, trustOf, withAdded } from '../upstreams/trust.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { type Decision, refusal } from './decision.ts';
-import { methodChanged, profileChanged } from './happened.ts';
+import { type Decision, goOn, refusal } from './decision.ts';
+import { addressChange, methodChanged } from './happened.ts';
 import type { Accounts } from './onProof.ts';
 import type { Question, SessionOf } from './question.ts';
 
@@ -24,25 +17,27 @@ const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } 
 });
 
 /**
- * Decides about a change of the profile, before it is stored: what the account has counts beside its former addresses only, and
- * nobody gets the address of another account.
- * The record is answered even if it stays as it is, because Kratos stores the metadata that it read before it asked.
+ * Decides about a change of the profile, before it is stored: what the account has counts beside its former addresses only.
+ * The record is answered even if it stays as it is, because Kratos stores the metadata that it read before it asked. It also says
+ * how the address changes: once the profile is stored, only the record still knows.
  */
 export async function onProfile(asked: Question, { identities }: Accounts): Promise<Decision> {
   const account = await identities.get(asked.identity.id);
-  const happened = profileChanged(asked, account);
-  const { address, formerAddress = '' } = happened.about ?? {};
   if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
-  const others =
-    address === undefined
-      ? []
-      : (await identities.signingInWith(address)).filter(({ id }) => id !== account.id);
-  // Kratos would refuse it, too, unless the other account loses it right now
-  if (others.length > 0) return { refusal: refusal(messageId.accountExists) };
+  const trust = trustOf(account) ?? trustedUntilNow(account);
+  return withTrust(account, { ...trust, changing: addressChange(asked, account) });
+}
+
+/** Tells of a profile that was stored. */
+async function onStoredProfile({ identity: { id } }: Question, { identities }: Accounts): Promise<Decision> {
+  const { changing } = trustOf(await identities.get(id)) ?? {};
+  if (!changing) return { happened: { kind: 'profileChanged' } };
+  // the history has it from now on; if it cannot be forgotten, the next change of the profile does that
+  await identities.forgetChange(id).catch(() => undefined);
+  const { wasProved, ...about } = changing;
   return {
-    ...withTrust(account, trustOf(account) ?? trustedUntilNow(account)),
-    happened,
-    ...(lowerCaseAddresses(account, true).includes(formerAddress.toLowerCase()) && { formerAddress }),
+    happened: { kind: 'addressChanged', about },
+    ...(wasProved && { formerAddress: about.formerAddress }),
   };
 }
 
@@ -64,20 +59,21 @@ export async function onPassword(
 ): Promise<Decision> {
   const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
   if (predatesSecuring(asked, account)) return { refusal: refusal(messageId.startAgain) };
-  const happened = { kind: 'passwordChanged' } as const;
-  if (!trust) return { happened };
+  if (!trust) return goOn;
   const confirmed = [...new Set([...trust.confirmed, 'password'])];
-  return { ...withTrust(account, { ...trust, confirmed }), happened };
+  return withTrust(account, { ...trust, confirmed });
 }
 
 const isSecondFactor = ({ method }: Question): boolean => method === 'totp' || method === 'lookup_secret';
 
-/** Acts on another change, after it was stored: a credential that a session has added counts if it alone is new. */
+/** Acts on a change, after it was stored: a credential that a session has added counts if it alone is new. */
 export async function onSettings(
   asked: Question,
   accounts: Accounts,
   sessionOf: SessionOf,
 ): Promise<Decision> {
+  if (asked.method === 'profile') return onStoredProfile(asked, accounts);
+  if (asked.method === 'password') return { happened: { kind: 'passwordChanged' } };
   const { account, trust } = await ofOpenSession(asked, accounts, sessionOf);
   // a second factor alone signs nobody in
   const after = trust && !isSecondFactor(asked) ? withAdded(trust, account) : trust;

@@ -86,6 +86,11 @@ export function createIdentities(transport: Transport) {
       const { status } = await send(identityRequests.patchIdentity(account.id, trustPatch(account, trust)));
       if (status >= 300) throw upstreamFailed();
     },
+    /** Forgets the change of address in the trust record of an identity. */
+    forgetChange: (id: string) =>
+      change(
+        identityRequests.patchIdentity(id, [{ op: 'remove', path: `/metadata_admin/${trustKey}/changing` }]),
+      ),
     /** Keeps with an identity what its owner has agreed to. */
     setAgreement: async (id: string, agreement: Agreement): Promise<void> => {
       const { metadata_public: metadata } = await read(publicMetadata, identityRequests.getIdentity(id));

@@ -31,6 +31,16 @@ const record = z.object({
       unfinished: z.boolean().optional(),
     })
     .optional(),
+  /** The change of address that Kratos has been allowed to store: of the record that is stored with it. */
+  changing: z
+    .object({
+      address: z.string().optional(),
+      formerAddress: z.string().optional(),
+      formerPlace: z.string().optional(),
+      /** Whether somebody had proved the former address. */
+      wasProved: z.boolean().optional(),
+    })
+    .optional(),
   /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */
   deletion: z.number().optional(),
 });

@@ -40,8 +40,8 @@ const webHook = {
   },
 };
 
-// the operator's web hook comes after the portal's own
-const registrationHooks = hookLists('registration').password?.toSpliced(1, 0, webHook);
+// the operator's web hook comes after the portal's own two
+const registrationHooks = hookLists('registration').password?.toSpliced(2, 0, webHook);
 
 const { stack, visit } = useStack({
   configuration: {

@@ -30,7 +30,7 @@ let agreeable: AgreeablePortal;
 /** The variables that lead all web hooks of kratos.yml elsewhere. */
 const leadTo = (url: string, places: string[]): Record<string, string> =>
   Object.fromEntries(
-    places.map((place) => [`SELFSERVICE_FLOWS_${place}_CONFIG_URL`, `${url}/hooks/kratos/any`]),
+    places.map((place) => [`SELFSERVICE_FLOWS_${place}_CONFIG_URL`, `${url}/hooks/kratos/${place}`]),
   );
 
 beforeAll(async () => {
@@ -41,6 +41,7 @@ beforeAll(async () => {
       kratos: {
         ...leadTo(agreeable.url, [
           'REGISTRATION_AFTER_PASSWORD_HOOKS_0',
+          'REGISTRATION_AFTER_PASSWORD_HOOKS_1',
           'SETTINGS_AFTER_PROFILE_HOOKS_0',
           'SETTINGS_AFTER_PASSWORD_HOOKS_0',
           'RECOVERY_AFTER_HOOKS_0',
@@ -54,7 +55,7 @@ beforeAll(async () => {
             // an empty list would be replaced with the general one
             login: { after: { password: { hooks: [{ hook: 'revoke_active_sessions' }] } } },
             registration: {
-              after: { password: { hooks: [webHook, { hook: 'session' }] } },
+              after: { password: { hooks: [webHook, webHook, { hook: 'session' }] } },
             },
           },
         },

@@ -6,7 +6,7 @@ import { createIdentity } from '../support/identities.ts';
 import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
 import { FlowBrowser, KratosAdmin, messagesIn, password, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { mailedCode } from '../support/mailedCode.ts';
-import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
+import { returnFrom, startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let acme: OpenidProvider;
@@ -32,23 +32,10 @@ const client = (): FlowBrowser => new FlowBrowser(stack);
 async function callbackOf(who: FlowBrowser, email: string, provider = 'acme'): Promise<string> {
   acme.signInAs(email);
   const started = await who.submit('login', await who.start('login'), { method: 'oidc', provider });
-  return returnFrom(((await started.json()) as { redirect_browser_to: string }).redirect_browser_to);
-}
-
-/** Follows the redirects at a provider. @returns the path of the callback */
-async function returnFrom(url: string): Promise<string> {
-  let next = url;
-  const cookies = new Map<string, string>();
-  while (!next.startsWith(stack.url)) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';', 1);
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    next = new URL(answer.headers.get('location') ?? '', next).href;
-  }
-  return next.slice(stack.url.length);
+  return returnFrom(
+    stack.url,
+    ((await started.json()) as { redirect_browser_to: string }).redirect_browser_to,
+  );
 }
 
 const follow = (who: FlowBrowser, path: string): Promise<Response> =>
@@ -187,7 +174,7 @@ test('a social sign-up for an application does not sign a stranger in whose code
   acme.signInAs(victim);
   const login = await stranger.start('login', '?login_challenge=c0ffee');
   const sent = await stranger.submit('login', login, { method: 'oidc', provider: 'acme' });
-  const callback = await returnFrom(sent.headers.get('location') ?? '');
+  const callback = await returnFrom(stack.url, sent.headers.get('location') ?? '');
   const made = await stranger.call(callback, { headers: { accept: 'text/html' } });
   const id = flowAt(made);
   await mailedCode(stack.mailbox, victim);
@@ -217,7 +204,7 @@ test('an app cannot exchange the code of a sign-up for a session before the addr
     body: JSON.stringify({ method: 'oidc', provider: 'acme', 'traits.email': email, 'traits.tos': true }),
   });
   const { redirect_browser_to: next } = (await sent.json()) as { redirect_browser_to: string };
-  const done = await follow(app, await returnFrom(next));
+  const done = await follow(app, await returnFrom(stack.url, next));
   // the portal's sign-in page leads on to it
   const { searchParams } = new URL(done.headers.get('location') ?? '', stack.url);
   const code = new URL(searchParams.get('return_to') ?? '').searchParams.get('code') ?? '';

@@ -28,3 +28,19 @@ export async function startOpenidProvider(portalUrl: string, traits = complete):
   });
   return { ...social, signInAs: (address) => (email = address) };
 }
+
+/** Follows the redirects at a provider. @param portalUrl the portal's origin @returns the path of the callback there */
+export async function returnFrom(portalUrl: string, url: string): Promise<string> {
+  let next = url;
+  const cookies = new Map<string, string>();
+  while (!next.startsWith(portalUrl)) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1);
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    next = new URL(answer.headers.get('location') ?? '', next).href;
+  }
+  return next.slice(portalUrl.length);
+}

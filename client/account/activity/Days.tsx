@@ -67,7 +67,9 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
               </span>
             )}{' '}
             {about.from !== undefined && <span>{about.from}</span>}
-            {kind === 'signedIn' && about.application !== undefined && <span> {about.application}</span>}
+            {(kind === 'signedIn' || kind === 'registered') && about.application !== undefined && (
+              <span> {about.application}</span>
+            )}
           </span>
         )}
         {canSecure && (

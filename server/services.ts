@@ -11,6 +11,7 @@ import { auditLog } from './admin/audit.ts';
 import { recordLimited } from './forms/history.ts';
 import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
+import { adminSteps } from './gateway/actsOn.ts';
 import { gateway } from './gateway/gateway.ts';
 import { identityLimits } from './admin/identityLimits.ts';
 import { auditSink } from './admin/auditSink.ts';
@@ -31,6 +32,7 @@ import { createFlowsOff } from './upstreams/flowsOff.ts';
 import { endOtherSessions } from './upstreams/ownSessions.ts';
 import { createProvider } from './upstreams/provider.ts';
 import { identityOf } from './upstreams/session.ts';
+import { sessionOwner } from './upstreams/sessionCredentials.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
 import { localeCookie } from './render/locale.ts';
@@ -149,6 +151,18 @@ export function createServices({
       pageCacheBytes,
     ),
   });
+  const pageSteps = createPageSteps({
+    ...browserCookies,
+    portalUrl,
+    identities: provider.identities,
+    readFormFlow: readFormFlow(kratos),
+    renewSpent: renewSpent(kratos),
+    record,
+    ownerOf: (headers) => sessionOwner(headers, { kratos, cookies }),
+    endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
+    turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
+  });
+  const actsOn = store && provider.identities && adminSteps(provider.identities);
   const oauth2 = oauth2Routes({
     settings,
     provider,
@@ -207,17 +221,7 @@ export function createServices({
       noteLimited: recordLimited({ record, identities: provider.identities }),
       countClientCall: limits?.countClientCall,
       csrf: csrf.protect,
-      pageSteps: createPageSteps({
-        ...browserCookies,
-        portalUrl,
-        identities: provider.identities,
-        readFormFlow: readFormFlow(kratos),
-        renewSpent: renewSpent(kratos),
-        record,
-        ownerOf: (cookie) => identityOf(kratos, cookie),
-        endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
-        turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
-      }),
+      pageSteps: async (visit) => (await actsOn?.(visit)) ?? pageSteps(visit),
       backToPage: backToPage({ ...browserCookies, portalUrl }),
     }),
     pages,

@@ -3,14 +3,20 @@ import type { Activity } from './activity.ts';
 import { lookUp } from './fields.ts';
 
 /** What an administrator did, in the catalogue's words, by the provider's operation. */
-const adminActions = {
+export const adminActions = {
   createIdentity: 'created',
   updateIdentity: 'details',
   patchIdentity: 'details',
-  batchPatchIdentities: 'details',
+  batchPatchIdentities: 'created',
   deleteIdentityCredentials: 'method',
   deleteIdentitySessions: 'sessions',
   disableSession: 'sessions',
+  manageSessions: 'sessions',
+  revokeOAuth2LoginSessions: 'sessions',
+  extendSession: 'extended',
+  revokeOAuth2ConsentSessions: 'applications',
+  acceptOAuth2LoginRequest: 'signedIn',
+  trustOAuth2JwtGrantIssuer: 'trusted',
   createRecoveryCodeForIdentity: 'recovery',
   createRecoveryLinkForIdentity: 'recovery',
 } as const;

@@ -13,7 +13,7 @@ const maxIdLength = 200;
  * Returns an id as Kratos writes it: it takes UUIDs also in capitals, without hyphens, in braces, as a URN, or percent-encoded
  * (RFC 9562, section 4).
  */
-function canonicalId(typed: string): string {
+export function canonicalId(typed: string): string {
   const hex = querystring
     .unescape(typed)
     .toLowerCase()

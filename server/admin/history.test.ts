@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { recordWith } from '../../test/support/requestRecord.ts';
+import { adminActions } from '../../shared/activitySentence.ts';
+import { catalogue } from '../operations/catalogue.ts';
 import { findOperation } from '../operations/findOperation.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { adminHistory } from './history.ts';
@@ -26,6 +28,57 @@ test.each([
   ]);
 });
 
+test('so is what names the account elsewhere than in its path', () => {
+  expect(after('POST', '/admin/recovery/code', { status: 201, actsOn: ['ada', 'bob'] })).toEqual(
+    ['ada', 'bob'].map((identity) => ({
+      identity,
+      kind: 'changedByAdmin',
+      about: { operation: 'createRecoveryCodeForIdentity' },
+    })),
+  );
+});
+
+/** The APIs whose changes are about nobody's account: projects, keys and relations between made-up subjects. */
+const otherApis = new Set([
+  'jwk',
+  'permission',
+  'relationship',
+  'project',
+  'workspace',
+  'events',
+  'apiKeys',
+  'courier',
+]);
+
+test('every change of an administrator that is about accounts is in their history, in words of its own', () => {
+  const changes = catalogue.filter(
+    ({ access, method, api }) => access === 'admin' && method !== 'GET' && !otherApis.has(api),
+  );
+  const inHistory = changes.filter(({ actsOn }) => actsOn !== undefined).map(({ operation }) => operation);
+  const worded = [...Object.keys(adminActions), 'deleteIdentity', 'liftIdentityLimits'];
+  expect(inHistory.toSorted()).toEqual(worded.toSorted());
+  // applications and their keys; answers to requests, which name no account; a test of a provider
+  expect(changes.filter(({ actsOn }) => actsOn === undefined).map(({ operation }) => operation)).toEqual([
+    'createTestLoginFlow',
+    'acceptOAuth2ConsentRequest',
+    'acceptOAuth2LogoutRequest',
+    'acceptUserCodeRequest',
+    'createOAuth2Client',
+    'deleteOAuth2Client',
+    'deleteOAuth2Token',
+    'deleteRotatedOAuth2ClientSecrets',
+    'deleteTrustedOAuth2JwtGrantIssuer',
+    'introspectOAuth2Token',
+    'patchOAuth2Client',
+    'rejectOAuth2ConsentRequest',
+    'rejectOAuth2LoginRequest',
+    'rejectOAuth2LogoutRequest',
+    'rotateOAuth2ClientSecret',
+    'setOAuth2Client',
+    'setOAuth2ClientLifespans',
+  ]);
+});
+
 test('so is that one has lifted its limits', () => {
   expect(after('DELETE', '/api/limits/ada', { status: 204 })).toEqual([
     { identity: 'ada', kind: 'limitsLifted' },
@@ -38,8 +91,9 @@ test.each<[string, string, Partial<RequestRecord>]>([
   ['GET', '/admin/identities/ada', {}],
   ['PATCH', '/admin/identities/ada', { status: 403 }],
   ['PATCH', '/admin/identities/ada', { status: 502 }],
-  ['POST', '/admin/identities', { status: 201 }],
-  ['DELETE', '/admin/sessions/s1', { status: 204 }],
+  ['DELETE', '/admin/sessions/s1', { status: 204, actsOn: [] }],
+  ['DELETE', '/admin/sessions/s1', { status: 404, actsOn: ['ada'] }],
+  ['DELETE', '/admin/clients/ada', { status: 204 }],
   ['GET', '/sessions/whoami', {}],
 ])('%s %s with %j is in nobody’s history', (method, path, more) => {
   expect(after(method, path, more)).toEqual([]);

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { sessionToken } from '../http/connectionHeaders.ts';
 import { secondFactorRequired, unauthorized } from '../http/errors.ts';
 import type { PortalError } from '../http/PortalError.ts';
 import { assuranceLevels, type AssuranceLevel } from '../operations/enumerations.ts';
-import type { AdminSession, Kratos, SessionCredentials } from '../upstreams/kratos.ts';
+import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
+import { credentialsIn } from '../upstreams/sessionCredentials.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { Decision } from './authorize.ts';
 
@@ -22,17 +22,6 @@ export interface SessionCallerOptions {
 export type SessionCaller = { session: AdminSession } | { decision: Decision };
 
 const level = (aal: string | null | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
-
-/** Returns the session credentials that a request carries, read like Kratos does. */
-function credentialsIn(
-  headers: IncomingHttpHeaders,
-  cookies: ProviderCookies,
-): SessionCredentials | undefined {
-  const token = sessionToken(headers);
-  if (token !== undefined) return { 'X-Session-Token': token };
-  const cookie = cookies.forUpstream(headers.cookie, 'kratosPublic');
-  return cookie === undefined ? undefined : { Cookie: cookie };
-}
 
 const refused = (refusal: PortalError): { decision: Decision } => ({ decision: { refusal } });
 

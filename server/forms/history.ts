@@ -114,16 +114,27 @@ export const recordLimited =
     else response.once('close', keep);
   };
 
-/** Keeps in the history that somebody has ended sessions of their own. */
+/** Whether the provider has ended a session: a browser with a different session is sent to the error page. */
+export const hasEnded = (status: number | undefined, location = ''): boolean =>
+  (status ?? 500) < 300 || (status === 303 && !location.includes('/error?'));
+
+/**
+ * Keeps in the history that somebody has ended sessions of their own, or signed out.
+ *
+ * @param headers those of the session; by default the call's
+ */
 export async function recordEnded(
   { request, response }: FormVisit,
   { record, ownerOf }: FormOptions,
+  kind: 'sessionsEnded' | 'signedOut',
+  headers = request.headers,
 ): Promise<void> {
   if (!record || !ownerOf) return;
   const client = clientOf(request);
-  const identity = await ownerOf(request.headers.cookie);
+  const identity = await ownerOf(headers);
   if (identity === undefined) return;
   response.once('finish', () => {
-    if (response.statusCode < 300) void record(client, { identity, kind: 'sessionsEnded' });
+    if (hasEnded(response.statusCode, String(response.getHeader('location') ?? '')))
+      void record(client, { identity, kind });
   });
 }

@@ -1,14 +1,14 @@
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { OperationName } from '../operations/catalogue.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { formIn, type FormOptions, type FormVisit } from './visit.ts';
-import { recordEnded, recordTried } from './history.ts';
+import { hasEnded, recordEnded, recordTried } from './history.ts';
 import { keepAddress, noteRecovered } from './keepAddress.ts';
 import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
 import { endOfSignUp, signUpSteps } from './signUp.ts';
-import type { AnswerHead } from '../gateway/forward/exchange.ts';
 import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
 import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import { justSignedOut, linkOpened } from '../security/cookies/notices.ts';
@@ -19,16 +19,17 @@ import {
   restartedRequest,
 } from '../security/cookies/restartedRequest.ts';
 
-/** Whether the provider has ended the session: a browser with a different session is sent to the error page. */
-const hasEnded = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
-  statusCode === 204 || (statusCode === 303 && !location.includes('/error?'));
-
 /** Deletes the browser's remembered addresses if the provider itself ends the session, like `POST /logout`. */
-const logoutSteps = ({ request }: FormVisit, options: FormOptions): Steps => ({
-  cookies: forgetAddresses(request.headers.cookie, options).map(
-    (line) => (answer) => (hasEnded(answer) ? line : undefined),
-  ),
-});
+async function logoutSteps(visit: FormVisit, options: FormOptions): Promise<Steps> {
+  await recordEnded(visit, options, 'signedOut');
+  return {
+    cookies: forgetAddresses(visit.request.headers.cookie, options).map(
+      (line) =>
+        ({ statusCode, headers: { location } }) =>
+          hasEnded(statusCode, location) ? line : undefined,
+    ),
+  };
+}
 
 /** Makes the sign-in page say 'You are signed out.' after a logout at Hydra without a session. */
 function logoutAtHydraSteps({ request }: FormVisit, { cookies, portalUrl }: FormOptions): Steps {
@@ -107,7 +108,14 @@ const recoverySteps: StepsOf = (visit, options) => ({
 });
 
 const endSessionSteps: StepsOf = async (visit, options) => {
-  await recordEnded(visit, options);
+  await recordEnded(visit, options, 'sessionsEnded');
+  return {};
+};
+
+/** An app signs out: its body has the token of its session. */
+const appLogoutSteps: StepsOf = async (visit, options) => {
+  const token = textIn(fieldsOf(visit.submission?.json).session_token);
+  if (token !== undefined) await recordEnded(visit, options, 'signedOut', { 'x-session-token': token });
   return {};
 };
 
@@ -127,6 +135,7 @@ const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   updateSettingsFlow: settingsSteps,
   resumeSettingsFlow: resumedSettings,
   updateLogoutFlow: logoutSteps,
+  performNativeLogout: appLogoutSteps,
   disableMySession: endSessionSteps,
   disableMyOtherSessions: endSessionSteps,
   oAuth2Authorize: authorizeSteps,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsIn, type FormFields, type Pair, type Submission } from '../security/submission/submission.ts';
 import type { Identities } from '../upstreams/identities.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
@@ -22,8 +23,8 @@ export interface FormOptions
   renewSpent?: RenewSpent | undefined;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
-  /** Returns the identity whose session a browser's cookies carry. */
-  ownerOf?: ((cookie: string | undefined) => Promise<string | undefined>) | undefined;
+  /** Returns the identity whose session a call carries, as a cookie or a token. */
+  ownerOf?: ((headers: IncomingHttpHeaders) => Promise<string | undefined>) | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Turns off the backup codes of a browser's user, before their last other second factor is. */

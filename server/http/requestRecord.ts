@@ -27,6 +27,8 @@ interface RequestNotes {
   caller?: Caller | undefined;
   /** The client's address, for admin calls. */
   address?: string | undefined;
+  /** The ids of the identities that an admin call acts on, if its path does not name one. */
+  actsOn?: readonly string[];
   /** The account that its browser has given up, and whether the provider has deleted it. */
   gaveUp?: { id: string; deleted: boolean };
   /** The error with which the portal answered. */

@@ -114,7 +114,10 @@ export const frontend = operationsOf(
       cacheable: true,
     }),
     listMySessions: get('/sessions', { access: 'session', parameters: [...pages, sessionToken, cookie] }),
-    performNativeLogout: del('/self-service/logout/api', { body: requiredJson('performNativeLogoutBody') }),
+    performNativeLogout: del('/self-service/logout/api', {
+      readsBody: true,
+      body: requiredJson('performNativeLogoutBody'),
+    }),
     toSession: get('/sessions/whoami', {
       access: 'session',
       parameters: ['tokenize_as', sessionToken, cookie],

@@ -22,26 +22,34 @@ import {
 export const identity = operationsOf(
   { api: 'identity', upstream: 'kratosAdmin', access: 'admin' },
   {
-    batchPatchIdentities: patch('/admin/identities', { body: jsonBody('patchIdentitiesBody'), long: true }),
+    batchPatchIdentities: patch('/admin/identities', {
+      actsOn: 'answer',
+      body: jsonBody('patchIdentitiesBody'),
+      long: true,
+    }),
     createIdentity: post('/admin/identities', {
+      actsOn: 'location',
       body: jsonBody('createIdentityBody'),
       fields: [bodyField('state', identityStates)],
     }),
     createRecoveryCodeForIdentity: post('/admin/recovery/code', {
+      actsOn: 'body.identity_id',
       body: jsonBody('createRecoveryCodeForIdentityBody'),
     }),
     createRecoveryLinkForIdentity: post('/admin/recovery/link', {
+      actsOn: 'body.identity_id',
       parameters: ['return_to'],
       body: jsonBody('createRecoveryLinkForIdentityBody'),
     }),
     createTestLoginFlow: post('/admin/test-login-flows', { body: requiredJson('createTestLoginFlowBody') }),
-    deleteIdentity: del('/admin/identities/{id}'),
+    deleteIdentity: del('/admin/identities/{id}', { actsOn: 'path' }),
     deleteIdentityCredentials: del('/admin/identities/{id}/credentials/{type}', {
+      actsOn: 'path',
       parameters: [path('type', { values: deletableCredentialTypes }), 'identifier'],
     }),
-    deleteIdentitySessions: del('/admin/identities/{id}/sessions'),
-    disableSession: del('/admin/sessions/{id}'),
-    extendSession: patch('/admin/sessions/{id}/extend'),
+    deleteIdentitySessions: del('/admin/identities/{id}/sessions', { actsOn: 'path' }),
+    disableSession: del('/admin/sessions/{id}', { actsOn: 'session' }),
+    extendSession: patch('/admin/sessions/{id}/extend', { actsOn: 'session' }),
     getIdentity: get('/admin/identities/{id}', {
       parameters: [query('include_credential', { type: 'string[]', values: credentialTypes })],
       fields: [answerField('state', identityStates)],
@@ -81,12 +89,18 @@ export const identity = operationsOf(
         query('expand', { type: 'string[]', values: sessionExpansions }),
       ],
     }),
-    manageSessions: post('/admin/sessions', { body: requiredJson('manageSessionsBody'), long: true }),
+    manageSessions: post('/admin/sessions', {
+      actsOn: 'list',
+      body: requiredJson('manageSessionsBody'),
+      long: true,
+    }),
     patchIdentity: patch('/admin/identities/{id}', {
+      actsOn: 'path',
       body: jsonBody('jsonPatch'),
       fields: [bodyField('[].op', jsonPatchOperations)],
     }),
     updateIdentity: put('/admin/identities/{id}', {
+      actsOn: 'path',
       body: jsonBody('updateIdentityBody'),
       fields: [bodyField('state', identityStates)],
     }),

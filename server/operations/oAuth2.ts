@@ -21,6 +21,7 @@ export const oAuth2 = operationsOf(
       body: jsonBody('acceptOAuth2ConsentRequest'),
     }),
     acceptOAuth2LoginRequest: put('/admin/oauth2/auth/requests/login/accept', {
+      actsOn: 'body.subject',
       parameters: [required('login_challenge')],
       body: jsonBody('acceptOAuth2LoginRequest'),
     }),
@@ -116,6 +117,7 @@ export const oAuth2 = operationsOf(
       parameters: [required('logout_challenge')],
     }),
     revokeOAuth2ConsentSessions: del('/admin/oauth2/auth/sessions/consent', {
+      actsOn: 'query.subject',
       parameters: [
         required('subject', { unless: 'consent_request_id' }),
         'client',
@@ -124,6 +126,7 @@ export const oAuth2 = operationsOf(
       ],
     }),
     revokeOAuth2LoginSessions: del('/admin/oauth2/auth/sessions/login', {
+      actsOn: 'query.subject',
       parameters: ['subject', 'sid'],
     }),
     revokeOAuth2Token: post('/oauth2/revoke', {
@@ -143,6 +146,7 @@ export const oAuth2 = operationsOf(
       body: jsonBody('oAuth2ClientTokenLifespans'),
     }),
     trustOAuth2JwtGrantIssuer: post('/admin/trust/grants/jwt-bearer/issuers', {
+      actsOn: 'body.subject',
       body: jsonBody('trustOAuth2JwtGrantIssuer'),
     }),
   },

@@ -71,6 +71,13 @@ export type OtherSiteUse = 'visit' | 'frame' | 'formPost' | 'cors' | 'embed';
  */
 export type ClientLimit = 'secrets' | 'devices';
 
+/**
+ * Where a change names the identities that it acts on: in the path; as the owner of the session there; in a field of the body or of
+ * the query; as the sessions or identities of a list in the body; or only in the answer, or its `Location`.
+ */
+export type ActsOn =
+  'path' | 'session' | 'body.identity_id' | 'body.subject' | 'query.subject' | 'list' | 'answer' | 'location';
+
 /** The body that an operation takes. */
 export interface Body {
   argument: string;
@@ -108,6 +115,10 @@ export interface Facts {
   forwardAs?: string;
   /** Clients may request only the headers of its answer, with HEAD. */
   head?: true;
+  /** The identities whose history it belongs in. */
+  actsOn?: ActsOn;
+  /** The portal reads the body before it is sent on: it has a session's token, for example. */
+  readsBody?: true;
   /** Its form is redirected to the same path as a query: Hydra keeps only the query until the user has signed in. */
   formAsQuery?: true;
   /** It may take minutes, so PROVIDER_TIMEOUT_MS does not apply. */

@@ -5,7 +5,7 @@ export const portal = operationsOf(
   { api: 'portal', upstream: 'kratosAdmin', access: 'admin' },
   {
     listIdentityLimits: get('/api/limits/{id}'),
-    liftIdentityLimits: del('/api/limits/{id}'),
+    liftIdentityLimits: del('/api/limits/{id}', { actsOn: 'path' }),
   },
 );
 

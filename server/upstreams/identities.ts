@@ -29,6 +29,8 @@ const activeSessions = (id: string): BuiltRequest =>
 
 const publicMetadata = z.object({ metadata_public: z.unknown() });
 
+const ownedSession = z.object({ identity: z.object({ id: z.string() }) });
+
 const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
 
 /** Returns the change of `metadata_admin` that writes a trust record. */
@@ -79,6 +81,9 @@ export function createIdentities(transport: Transport) {
         const items = body.map(readSession).filter((session) => session !== undefined);
         return { items, next: nextPageToken(headers.link) };
       }),
+    /** Returns the identity whose session has an id. */
+    ownerOf: async (session: string): Promise<string> =>
+      (await read(ownedSession, identityRequests.getSession(session, ['identity']))).identity.id,
     /** Deletes an identity. */
     remove: (id: string) => change(identityRequests.deleteIdentity(id)),
     /** Writes the trust record of an identity. */

@@ -13,12 +13,16 @@ import {
   somebody,
   totpSecretIn,
 } from '../support/flowBrowser.ts';
+import { createIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { returnFrom, startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+/** An admin of the portal. */
+const boss = somebody();
 
 let stack: Stack;
 /** One whose sessions are too old at once for a change of an address. */
@@ -28,7 +32,12 @@ let store: Store;
 let acme: OpenidProvider;
 
 beforeAll(async () => {
-  const portal = { DATA_DIRECTORY: newDirectory(), CONSENT_VERSION: '2026-11' };
+  const portal = {
+    DATA_DIRECTORY: newDirectory(),
+    CONSENT_VERSION: '2026-11',
+    PORTAL_ADMINS: boss,
+    PORTAL_ADMIN_AAL: 'aal1',
+  };
   const port = await freePort();
   acme = await startOpenidProvider(`http://localhost:${port}`, '{ email: claims.email }');
   [stack, strict] = await Promise.all([
@@ -242,6 +251,95 @@ test('ending other sessions is in the history', async () => {
   const answer = await browser.call('/sessions', { method: 'DELETE', headers: { 'x-csrf-token': token } });
   expect(answer.status).toBe(200);
   expect(await saidSince(email, 1)).toEqual([['sessionsEnded', {}]]);
+}, 60_000);
+
+test('sessions that a program ends by its token are in the history, however it presents it', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const app = new FlowBrowser(stack, { app: true });
+  const tokens: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const { answer } = await app.signIn(email);
+    tokens.push(((await answer.json()) as { session_token: string }).session_token);
+  }
+  const [first = '', second = '', third = ''] = tokens;
+  const sessions = (await (
+    await app.call('/sessions', { headers: { 'x-session-token': first } })
+  ).json()) as { id: string }[];
+  const ended = [
+    await app.call(`/sessions/${sessions[0]?.id ?? ''}`, {
+      method: 'DELETE',
+      headers: { 'x-session-token': first },
+    }),
+    await app.call('/sessions', { method: 'DELETE', headers: { authorization: `Bearer ${first}` } }),
+  ];
+  const signOut = (token: string): Promise<Response> =>
+    app.call('/self-service/logout/api', {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_token: token }),
+    });
+  ended.push(await signOut(first));
+  expect(ended.map(({ status }) => status)).toEqual([204, 200, 204]);
+  // these have ended, and are nobody's
+  await Promise.all([second, third, 'made-up'].map(signOut));
+  expect((await saidSince(email, 6)).slice(3)).toEqual([
+    ['sessionsEnded', {}],
+    ['sessionsEnded', {}],
+    ['signedOut', {}],
+  ]);
+}, 60_000);
+
+test('a browser that signs out at the provider’s own address is in the history', async () => {
+  const email = somebody();
+  const browser = await signedIn(email);
+  const begun = (await (await browser.call('/self-service/logout/browser')).json()) as {
+    logout_token: string;
+  };
+  await browser.call(`/self-service/logout?token=${begun.logout_token}`, {
+    headers: { accept: 'text/html' },
+  });
+  expect(await saidSince(email, 1)).toEqual([['signedOut', {}]]);
+}, 60_000);
+
+test('what an administrator does to an account is in its history, wherever the call names it', async () => {
+  const email = somebody();
+  await signedIn(email);
+  const { password: secret } = await createIdentity(stack.kratos.adminUrl, { email: boss });
+  const admin = new FlowBrowser(stack);
+  await admin.signIn(boss, secret);
+  const { token } = (await (await admin.call('/api/csrf')).json()) as { token: string };
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await admin.call(`/admin${path}`, {
+      method,
+      headers: { 'x-csrf-token': token, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect([path, answer.ok]).toEqual([path, true]);
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  const id = await new KratosAdmin(stack).idOf(email);
+  const [session] = (await call('GET', `/identities/${id}/sessions`)) as [{ id: string }];
+  await call('PATCH', `/sessions/${session.id}/extend`);
+  await call('DELETE', `/sessions/${session.id}`);
+  await call('POST', '/recovery/code', { identity_id: id });
+  await call('POST', '/recovery/link', { identity_id: id });
+  await call('PATCH', `/identities/${id}`, [{ op: 'replace', path: '/state', value: 'inactive' }]);
+  const operations = [
+    'extendSession',
+    'disableSession',
+    'createRecoveryCodeForIdentity',
+    'createRecoveryLinkForIdentity',
+    'patchIdentity',
+  ];
+  expect(await saidSince(email, 5)).toEqual(operations.map((operation) => ['changedByAdmin', { operation }]));
+
+  const others = [somebody(), somebody()];
+  const made = others.map((one) => ({ schema_id: 'default', traits: { email: one, tos: true } }));
+  await call('POST', '/identities', made[0]);
+  await call('PATCH', '/identities', { identities: [{ create: made[1] }] });
+  for (const [at, operation] of ['createIdentity', 'batchPatchIdentities'].entries())
+    expect(said(await history(others[at] ?? '', 1))).toEqual([['changedByAdmin', { operation }]]);
 }, 60_000);
 
 test('nothing of a password or a code is in the history', async () => {

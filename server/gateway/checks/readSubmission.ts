@@ -16,6 +16,8 @@ const isRead = ({
   clientLimit,
   registersClient,
   formAsQuery,
+  readsBody,
+  actsOn,
   parameters,
 }: Operation): boolean =>
   method !== 'GET' &&
@@ -23,6 +25,9 @@ const isRead = ({
     clientLimit !== undefined ||
     registersClient === true ||
     formAsQuery === true ||
+    readsBody === true ||
+    actsOn === 'list' ||
+    actsOn?.startsWith('body.') === true ||
     parameters.some((one) => one.in === 'form' && one.required));
 
 /**

@@ -5,6 +5,7 @@ import { pageNames, pageRow } from '../shared/pages.ts';
 import { keptForEver } from './brand/memoryFiles.ts';
 import { failureLog } from './gateway/failureLog.ts';
 import { dropRefusedCodings } from './http/acceptedCodings.ts';
+import { clientPlace } from './http/clientPlace.ts';
 import { endOnFileError } from './http/endOnFileError.ts';
 import { notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
@@ -102,6 +103,9 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     ),
     securityHeaders({ secure: isHttps(portalUrl), hsts: settings.HSTS, identityService }),
     noStore,
+    ...(settings.CLIENT_PLACE_HEADER === undefined
+      ? []
+      : [clientPlace(settings.CLIENT_PLACE_HEADER, isProxy)]),
     cookieParser(),
     requireHost,
     requirePathParameters,

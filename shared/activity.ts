@@ -80,6 +80,8 @@ export interface ActivityAbout {
   userAgent?: string;
   /** From where: the client's address, as far as it is kept. */
   from?: string;
+  /** Where that is, as the operator's proxy says: a country's code (ISO 3166-1), or a place's name. */
+  place?: string;
   /** What an administrator did: the operation's name. */
   operation?: string;
   /** The version of the words that somebody has agreed to. */

@@ -12,5 +12,5 @@ function(ctx)
     session: local session = std.get(ctx, 'session');
              if session == null then null else get(session, ['id', 'authentication_methods']),
     cookies: std.get(ctx, 'request_cookies'),
-    client: { user_agent: header('User-Agent'), address: header('True-Client-Ip') },
+    client: { user_agent: header('User-Agent'), address: header('True-Client-Ip'), place: header('Priority') },
   }

@@ -237,6 +237,7 @@ export function gateway(options: GatewayOptions) {
     };
     const sender = {
       address: plainAddress(request.ip),
+      place: request.place,
       host,
       scheme,
       adminToken,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Router } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
+import { placeIn } from '../http/clientPlace.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../upstreams/provider.ts';
@@ -133,7 +134,8 @@ export function kratosHooks({
           return;
         }
         const { metadata, publicMetadata, happened, further, formerAddress } = decision;
-        const client = { userAgent: asked.client?.user_agent, address: asked.client?.address };
+        const { user_agent: userAgent, address, place } = asked.client ?? {};
+        const client = { userAgent, address, place: placeIn(place ?? '') };
         for (const one of [happened, further])
           if (one)
             await record?.(client, {

@@ -75,7 +75,7 @@ export type ClientLimit = 'secrets' | 'devices';
  * Where a change names the identities that it acts on: in the path; as the owner of the session there; in a field of the body or of
  * the query; as the sessions or identities of a list in the body; or only in the answer, or its `Location`.
  */
-export type ActsOn =
+type ActsOn =
   'path' | 'session' | 'body.identity_id' | 'body.subject' | 'query.subject' | 'list' | 'answer' | 'location';
 
 /** The body that an operation takes. */

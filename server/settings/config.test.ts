@@ -129,6 +129,7 @@ describe('readSettings', () => {
     ['ALLOWED_RETURN_URLS', 'https://a.example https://b.example/path'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
+    ['CLIENT_PLACE_HEADER', 'CF IPCountry'],
   ])('refuses to start with %s=%s, naming the setting', (name, value) => {
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ KRATOS_PUBLIC_URL, [name]: value })).toThrow(name);

@@ -162,6 +162,11 @@ export const schema = z.object({
         return z.NEVER;
       }
     }),
+  /** The header in which the trusted proxy says where a client is; without it, the history has no places. */
+  CLIENT_PLACE_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be the name of a header')
+    .optional(),
   /** The OTLP collector that gets the traces; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: apiUrl.optional(),
   /** Sent to the collector alone: usually a token. */

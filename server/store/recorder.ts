@@ -6,15 +6,18 @@ import type { NewEvent, RecordEvent } from './events.ts';
 export interface Client {
   userAgent?: string | null | undefined;
   address?: string | null | undefined;
+  /** Where it is, as a trusted proxy says. */
+  place?: string | undefined;
 }
 
 /** Records what somebody did to an account, and from where; people are told by mail of some events. Never rejects. */
 export type Recorder = (client: Client, event: NewEvent) => Promise<void>;
 
 /** Returns the client of a request. */
-export const clientOf = ({ headers, ip }: Pick<Request, 'headers' | 'ip'>): Client => ({
+export const clientOf = ({ headers, ip, place }: Pick<Request, 'headers' | 'ip' | 'place'>): Client => ({
   userAgent: headers['user-agent'],
   address: ip,
+  place,
 });
 
 const noticed: ReadonlySet<string> = new Set([...certainNotices, ...optionalNotices]);
@@ -26,11 +29,16 @@ const noticed: ReadonlySet<string> = new Set([...certainNotices, ...optionalNoti
  */
 export const recorder =
   (record: RecordEvent, keptAddress: (address: string | undefined) => string | undefined): Recorder =>
-  ({ userAgent, address }, { about, recipient, ...event }) => {
+  ({ userAgent, address, place }, { about, recipient, ...event }) => {
     const from = keptAddress(address ?? undefined);
     return record({
       ...event,
       ...(noticed.has(event.kind) && { recipient }),
-      about: { ...about, ...(userAgent && { userAgent }), ...(from !== undefined && { from }) },
+      about: {
+        ...about,
+        ...(userAgent && { userAgent }),
+        ...(from !== undefined && { from }),
+        ...(place !== undefined && { place }),
+      },
     });
   };

@@ -34,6 +34,10 @@ test('the mail to a former address says that it can be put back, and the others 
   expect(mailAbout({ kind: 'addressChanged', about }).text).not.toContain('puts this address back');
 });
 
+test('names a country in the language of the mail', () => {
+  expect(mailAbout({ about: { from: '192.0.2.0/24', place: 'SE' } }).text).toContain('192.0.2.0/24 · Sweden');
+});
+
 test('says when, on which device and from where, as far as it is known', () => {
   expect(mailAbout({ about: { userAgent: firefox, from: '192.0.2.0/24' } }).text).toMatch(
     /January 1, 1970 at \d+:00\s[AP]M .* · Firefox on Linux · 192\.0\.2\.0\/24/,

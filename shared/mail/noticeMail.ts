@@ -5,6 +5,7 @@ import { escapeHtml } from './escapeHtml.ts';
 import { mailHtml, mailText, type Place } from './layout.ts';
 import type { MailBrand } from './mailBrand.ts';
 import { languageTag, type Locale } from '../messages/locales.ts';
+import { placeName } from '../placeName.ts';
 import { shownName } from '../shownName.ts';
 import { agentName, browserName, systemName } from '../userAgent.ts';
 
@@ -36,10 +37,12 @@ const when = {
 } as const;
 
 /** Says when it happened, on which device and from where; programs of unknown names are strangers' words. */
-function facts(intl: IntlShape, { at, about: { userAgent, from } }: Notice): string {
+function facts(intl: IntlShape, { at, about: { userAgent, from, place } }: Notice): string {
   const isKnown = (browserName(userAgent) ?? systemName(userAgent)) !== undefined;
   const device = isKnown && intl.formatMessage({ id: 'deviceName.text' }, { ...agentName(userAgent) });
-  return [intl.formatDate(at, when), device, from].filter(Boolean).join(' · ');
+  return [intl.formatDate(at, when), device, from, place && placeName(intl, place)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /**

@@ -37,11 +37,12 @@ beforeAll(async () => {
     CONSENT_VERSION: '2026-11',
     PORTAL_ADMINS: boss,
     PORTAL_ADMIN_AAL: 'aal1',
+    CLIENT_PLACE_HEADER: 'CF-IPCountry',
   };
   const port = await freePort();
   acme = await startOpenidProvider(`http://localhost:${port}`, '{ email: claims.email }');
   [stack, strict] = await Promise.all([
-    startStack({ port, portal, kratos: acme.kratos }),
+    startStack({ port, portal: { ...portal, TRUST_PROXY: 'loopback' }, kratos: acme.kratos }),
     startStack({ portal, kratos: { SELFSERVICE_FLOWS_SETTINGS_PRIVILEGED_SESSION_MAX_AGE: '1ms' } }),
   ]);
   store = await openStore(
@@ -139,6 +140,20 @@ test.each([true, false])(
   },
   60_000,
 );
+
+test('only a trusted proxy says where it happened: in what Kratos tells, and in what the portal sees itself', async () => {
+  const placesOf = async (at: Stack): Promise<unknown[]> => {
+    const email = somebody();
+    const browser = new FlowBrowser(at, { headers: { 'cf-ipcountry': 'SE' } });
+    await browser.register(email);
+    await browser.signIn(email, 'not-the-password');
+    const kept = await history(email, 3, at);
+    return kept.map(({ kind, about }) => [kind, about.place]).sort();
+  };
+  const kinds = ['agreed', 'registered', 'signInFailed'];
+  expect(await placesOf(stack)).toEqual(kinds.map((kind) => [kind, 'SE']));
+  expect(await placesOf(strict)).toEqual(kinds.map((kind) => [kind, undefined]));
+}, 60_000);
 
 test('a wrong password and a mailed code are in the history of the account that was named, and in no other', async () => {
   const [email, other] = [somebody(), somebody()];

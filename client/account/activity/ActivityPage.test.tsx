@@ -23,10 +23,14 @@ const headings = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
-test('groups what happened by days, the latest first, with the time, the device and the address', () => {
+test('groups what happened by days, the latest first, with the time, the device, the address and the place', () => {
   const events = [
     event('e1', noon),
-    event('e2', noon - 60_000, { kind: 'passwordChanged', device: { browser: 'curl', system: 'none' } }),
+    event('e2', noon - 60_000, {
+      kind: 'passwordChanged',
+      about: { from: '192.0.2.7', place: 'DE' },
+      device: { browser: 'curl', system: 'none' },
+    }),
     event('e3', noon - day),
     { id: 'e4', kind: 'signedIn', at: noon - 5 * day, about: {} } as const,
   ];
@@ -48,7 +52,7 @@ test('groups what happened by days, the latest first, with the time, the device 
   expect(rows).toEqual([
     [
       expect.stringMatching(/^Signed in with your password\d+:00\s[AP]M Firefox on Linux 192\.0\.2\.7$/),
-      expect.stringMatching(/^Password changed\d+:59\s[AP]M curl 192\.0\.2\.7$/),
+      expect.stringMatching(/^Password changed\d+:59\s[AP]M curl 192\.0\.2\.7 Germany$/),
     ],
     [expect.stringMatching(/^Signed in with your password/)],
     [expect.stringMatching(/^Signed in\d+:00\s[AP]M\s*$/)],

@@ -5,6 +5,7 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Glyph } from '../../ui/Icon.tsx';
 import { eventIcon } from './eventIcon.ts';
+import { placeName } from '../../../shared/placeName.ts';
 import { activitySentence, timeText } from '../../../shared/activitySentence.ts';
 import styles from './Days.module.css';
 
@@ -59,7 +60,7 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
         <span className={styles.time}>
           <Time at={at}>{timeText(intl, at)}</Time>
         </span>{' '}
-        {(device ?? about.from ?? about.application) !== undefined && (
+        {(device ?? about.from ?? about.place ?? about.application) !== undefined && (
           <span className={styles.place}>
             {device && (
               <span>
@@ -67,6 +68,9 @@ function Event({ event, canSecure }: { event: ShownActivity; canSecure: boolean 
               </span>
             )}{' '}
             {about.from !== undefined && <span>{about.from}</span>}
+            {about.place !== undefined && (
+              <span suppressHydrationWarning> {placeName(intl, about.place)}</span>
+            )}
             {(kind === 'signedIn' || kind === 'registered') && about.application !== undefined && (
               <span> {about.application}</span>
             )}

@@ -5,6 +5,7 @@ import { clientDetails } from '../../upstreams/clientDetails.ts';
 import type { Provider } from '../../upstreams/provider.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
+import { placeName } from '../../../shared/placeName.ts';
 import { activitySentence } from '../../../shared/activitySentence.ts';
 import type { Store } from '../../store/store.ts';
 import { shownActivity } from '../shownActivity.ts';
@@ -271,7 +272,9 @@ export function sectionsOf({ identity, provider, store }: Sources): Section[] {
             words.time(event.at),
             activitySentence(words.intl, shownActivity(event)),
             event.about.userAgent === undefined ? '' : words.device(event.about.userAgent),
-            event.about.from ?? '',
+            [event.about.from, event.about.place && placeName(words.intl, event.about.place)]
+              .filter(Boolean)
+              .join(', '),
           ],
         })),
     },

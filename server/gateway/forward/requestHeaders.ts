@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../operations/catalogue.ts';
 import type { Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
+import { placeHeader } from '../../http/clientPlace.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
@@ -54,6 +55,8 @@ const allowedNames = new Map(
 export interface Sender {
   /** The client's address, as the portal determined it. */
   address: string | undefined;
+  /** Where the client is, as a trusted proxy says. */
+  place?: string | undefined;
   /** The host and scheme of the portal's own URL. */
   host: string;
   scheme: string;
@@ -91,6 +94,9 @@ export function requestHeaders(
     // the one that Kratos passes on to its web hooks
     if (operation.upstream === 'kratosPublic') sent['true-client-ip'] = sender.address;
   }
+  // of the few headers that Kratos passes on to its web hooks, the one that it does not use itself; browsers' own is not forwarded
+  if (sender.place !== undefined && operation.upstream === 'kratosPublic')
+    sent.priority = placeHeader(sender.place);
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
   if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;

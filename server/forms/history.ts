@@ -3,7 +3,7 @@ import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { ActivityKind } from '../../shared/activity.ts';
 import { fieldsOf, objectsIn } from '../../shared/fields.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
-import { invalidCredentials } from '../../shared/flow/messageId.ts';
+import { invalidCredentials, loginCodeWrong } from '../../shared/flow/messageId.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
 import type { Steps, Visit } from '../gateway/steps.ts';
@@ -38,18 +38,21 @@ function triedBy({ call, form }: FormVisit): Tried | undefined {
   const method = first(nodeName.method);
   const identifier = first(...(nameFields[`${call.operation.operation} ${method}`] ?? []));
   if (identifier === '') return undefined;
-  if (method === nodeGroup.code)
-    return first(nodeName.code) === '' ? { kind: 'codeMailed', method, identifier } : undefined;
+  if (method === nodeGroup.code && first(nodeName.code) === '')
+    return { kind: 'codeMailed', method, identifier };
+  if (call.operation.submits !== 'login') return undefined;
   return { kind: 'signInFailed', method, identifier };
 }
 
-/** Whether an answer says that Kratos has refused the password, or mailed the code. */
+/** Whether an answer says that Kratos has refused the password or the code, or mailed one. */
 function hasHappened(kind: ActivityKind, flow: string, answer: WholeAnswer, portalUrl: string): boolean {
   // a browser without scripts is led back to its form
   if (answer.statusCode === 303) return redirectTarget(answer, portalUrl)?.searchParams.get('flow') === flow;
   const { state, ui } = fieldsOf(jsonIn(answer.body));
   if (kind === 'codeMailed') return state === sentEmail;
-  return objectsIn(fieldsOf(ui).messages).some(({ id }) => id === invalidCredentials);
+  return objectsIn(fieldsOf(ui).messages).some(
+    ({ id }) => id === invalidCredentials || id === loginCodeWrong,
+  );
 }
 
 /** Keeps what happened in the history of the account with an identifier, if there is one. Never rejects. */
@@ -65,7 +68,7 @@ const recordAt = async (
 };
 
 /**
- * Keeps a refused password and a mailed code in the history of the account, if there is one, once the form is answered: how long
+ * Keeps a refused password or code and a mailed code in the history of the account, if there is one, once the form is answered: how long
  * the answer takes must not tell.
  *
  * @returns what reads the answer; undefined for any other form

@@ -173,6 +173,24 @@ test('a wrong password and a mailed code are in the history of the account that 
   expect(await history(other, atFirst)).toHaveLength(atFirst);
 }, 60_000);
 
+test.each([true, false])(
+  'a wrong mailed code is in the history, with scripts: %s',
+  async (scripts) => {
+    const email = somebody();
+    await signedIn(email);
+    const stranger = new FlowBrowser(stack, { scripts });
+    const flow = await stranger.start('login');
+    const form = { method: 'code', identifier: email };
+    await stranger.submit('login', flow, form);
+    await stranger.submit('login', await stranger.flow('login', flow.id), { ...form, code: '000000' });
+    expect(await saidSince(email, 2)).toEqual([
+      ['codeMailed', { method: 'code' }],
+      ['signInFailed', { method: 'code' }],
+    ]);
+  },
+  60_000,
+);
+
 test('a wrong password without scripts is in the history, too', async () => {
   const email = somebody();
   await signedIn(email);

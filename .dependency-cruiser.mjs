@@ -17,7 +17,7 @@ const rooms = {
     upstreams: ['http', 'operations', 'security', 'settings'],
     log: ['http', 'settings'],
     store: ['settings'],
-    metrics: ['http', 'upstreams'],
+    metrics: ['http', 'store', 'upstreams'],
     traces: ['http', 'operations', 'settings', 'upstreams'],
     render: ['security'],
     brand: ['render', 'settings'],

@@ -42,7 +42,7 @@ export async function createPortal(settings: SettingsAndFiles, log: Logger) {
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
-      : (await import('./metrics/metrics.ts')).createMetrics(() => portal.load(), store?.deletions.overdue);
+      : (await import('./metrics/metrics.ts')).createMetrics(() => portal.load(), store);
   const traces =
     settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined

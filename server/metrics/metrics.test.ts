@@ -139,6 +139,27 @@ test('counts audit lines that could not be written, and names the version', asyn
   expect(await valuesOf(metrics, 'portal_build_info')).toEqual({ [`version="${version}"`]: 1 });
 });
 
+test('says what waits of the history and what is lost, also while its database is away', async () => {
+  const answers = [Promise.resolve({ notices: 2, oldestNoticeMs: 90_000, overdueDeletions: 1 })];
+  const metrics = createMetrics(() => ({ connections: 0, requests: 0 }), {
+    eventCounts: () => ({ waiting: 4, lost: 3 }),
+    backlog: () => answers.shift() ?? Promise.reject(new Error('away')),
+  });
+  const first = await metrics.read(undefined);
+  const whileAway = await metrics.read(undefined);
+  for (const { text } of [first, whileAway])
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'portal_events_waiting 4',
+        'portal_events_lost_total 3',
+        'portal_notices_waiting 2',
+        'portal_notices_oldest_seconds 90',
+        'portal_overdue_deletions 1',
+      ]),
+    );
+  expect(await valuesOf(metricsOf(), 'portal_events_lost_total')).toEqual({ '': 0 });
+});
+
 test('counts flows that were begun and finished, from 0 for each kind', async () => {
   const metrics = metricsOf(
     { flowStep: { flow: 'login', step: 'begun' } },

@@ -7,6 +7,7 @@ import {
   type Registry,
 } from 'prom-client';
 import type { ServerLoad } from '../http/portalServer.ts';
+import type { Backlog, Store } from '../store/store.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
 import { aborted, type ObserveCall, statusClass } from '../upstreams/upstreamCall.ts';
 import { flowKinds } from '../../shared/page.ts';
@@ -52,6 +53,65 @@ function processMetrics(registers: [Registry<OpenMetricsContentType>], load: () 
   });
 }
 
+/** What the metrics read of the store. */
+type Kept = Pick<Store, 'eventCounts' | 'backlog'>;
+
+const nothingKept: Kept = {
+  eventCounts: () => ({ waiting: 0, lost: 0 }),
+  backlog: () => Promise.resolve({ notices: 0, oldestNoticeMs: 0, overdueDeletions: 0 }),
+};
+
+/** Adds what waits in the store and what is lost of it. */
+function storeMetrics(registers: [Registry<OpenMetricsContentType>], { eventCounts, backlog }: Kept): void {
+  let reading: Promise<Backlog> | undefined;
+  /** Reads the backlog once for all metrics of a scrape. */
+  const readBacklog = (): Promise<Backlog> =>
+    (reading ??= backlog().finally(() => {
+      reading = undefined;
+    }));
+  const ofBacklog = (name: string, help: string, value: (read: Backlog) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // without the database the last value stays
+        await readBacklog().then(
+          (read) => this.set(value(read)),
+          () => undefined,
+        );
+      },
+    });
+  new Gauge({
+    name: 'portal_events_waiting',
+    help: 'Events of the history that wait in this replica while its database is away.',
+    registers,
+    collect() {
+      this.set(eventCounts().waiting);
+    },
+  });
+  new Counter({
+    name: 'portal_events_lost_total',
+    help: 'Events of the history that found no place while its database was away.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(eventCounts().lost);
+    },
+  });
+  ofBacklog('portal_notices_waiting', 'Mails about events that wait to be sent.', ({ notices }) => notices);
+  ofBacklog(
+    'portal_notices_oldest_seconds',
+    'For how long the oldest of these mails has waited.',
+    ({ oldestNoticeMs }) => oldestNoticeMs / 1000,
+  );
+  ofBacklog(
+    'portal_overdue_deletions',
+    'Accounts whose owners have deleted them, and that are not gone an hour after their time.',
+    ({ overdueDeletions }) => overdueDeletions,
+  );
+}
+
 /** The histograms of durations, in seconds. */
 const durations = {
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -67,9 +127,9 @@ const exemplarLabels = (traceId: string | undefined) =>
  * anything else that a client or the provider has sent.
  *
  * @param load returns what the portal's HTTP server is doing
- * @param overdueDeletions counts the deletions of accounts that are late; none where none is asked for
+ * @param kept what is read of the store, if there is one
  */
-export function createMetrics(load: () => ServerLoad, overdueDeletions = () => Promise.resolve(0)) {
+export function createMetrics(load: () => ServerLoad, kept: Kept = nothingKept) {
   const exposition = createExposition();
   const { registers } = exposition;
   const requests = new Counter({
@@ -118,18 +178,6 @@ export function createMetrics(load: () => ServerLoad, overdueDeletions = () => P
     registers,
   });
   new Gauge({
-    name: 'portal_overdue_deletions',
-    help: 'Accounts whose owners have deleted them, and that are not gone an hour after their time.',
-    registers,
-    async collect() {
-      // without the database the last count stays
-      await overdueDeletions().then(
-        (count) => this.set(count),
-        () => undefined,
-      );
-    },
-  });
-  new Gauge({
     name: 'portal_build_info',
     help: 'Always 1; the label is the version that runs.',
     labelNames: ['version'],
@@ -139,6 +187,7 @@ export function createMetrics(load: () => ServerLoad, overdueDeletions = () => P
   for (const counter of Object.values(flowSteps)) for (const flow of flowKinds) counter.inc({ flow }, 0);
   for (const labels of refusalLabels) refusals.inc(labels, 0);
   processMetrics(registers, load);
+  storeMetrics(registers, kept);
 
   return {
     ...exposition,

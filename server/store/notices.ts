@@ -109,6 +109,18 @@ export async function deleteNoticesBefore(database: Database, time: number): Pro
   return Number(numDeletedRows);
 }
 
+/** Counts the notices that wait. @returns also when the oldest event among them happened, in milliseconds since 1970 */
+export async function waitingNotices(database: Database): Promise<{ count: number; oldest: number }> {
+  const row = await database
+    .selectFrom('notice')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('count'),
+      fn.min<number | string | null>('at').as('oldest'),
+    ])
+    .executeTakeFirst();
+  return { count: Number(row?.count ?? 0), oldest: Number(row?.oldest ?? Date.now()) };
+}
+
 /** Whether an account was signed in to before an event. */
 export async function wasSignedInBefore(database: Database, identity: string, at: number): Promise<boolean> {
   const row = await database

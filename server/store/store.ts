@@ -18,7 +18,7 @@ import {
   type RecordEvent,
 } from './events.ts';
 import { migrate } from './migrations.ts';
-import { readMuted, rowsOf, writeMuted, writeRows, type EventRows } from './notices.ts';
+import { readMuted, rowsOf, waitingNotices, writeMuted, writeRows, type EventRows } from './notices.ts';
 import { createOutbox, type SendNotice } from './outbox.ts';
 import { openDatabase } from './openDatabase.ts';
 import { writeQueue } from './writeQueue.ts';
@@ -47,8 +47,16 @@ export interface Deletions {
   cancel: (planned: PlannedDeletion) => Promise<unknown>;
   /** Deletes what is kept of an account that is deleted, and tells its owner so. */
   end: (planned: PlannedDeletion) => Promise<unknown>;
-  /** Counts those that should be over for an hour. */
-  overdue: () => Promise<number>;
+}
+
+/** What waits in the database. */
+export interface Backlog {
+  /** How many mails about events wait to be sent. */
+  notices: number;
+  /** For how long the oldest of them has waited, in milliseconds. */
+  oldestNoticeMs: number;
+  /** How many accounts should have been deleted an hour ago. */
+  overdueDeletions: number;
 }
 
 /** What the portal keeps. */
@@ -76,6 +84,10 @@ export interface Store {
   sendNotices: (send: SendNotice) => void;
   /** The accounts that are to be deleted. Each call may throw Error: the database does not answer. */
   deletions: Deletions;
+  /** Counts the events that wait in this process while the database is away, and those that found no place since its start. */
+  eventCounts: () => { waiting: number; lost: number };
+  /** Counts what waits in the database. @throws Error if it does not answer */
+  backlog: () => Promise<Backlog>;
   /** Deletes what is kept of an account that is deleted. Never rejects: what stays goes with its age. */
   forget: (identity: string) => Promise<void>;
   /** Writes what waits, and closes the database. */
@@ -172,8 +184,16 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
           await endDeletion(database, planned);
           outbox?.look();
         }),
-      overdue: () => use(() => overdueDeletions(database, Date.now() - overdueMs)),
     },
+    eventCounts: queue.counts,
+    backlog: () =>
+      use(async () => {
+        const [overdue, { count, oldest }] = await Promise.all([
+          overdueDeletions(database, Date.now() - overdueMs),
+          waitingNotices(database),
+        ]);
+        return { notices: count, oldestNoticeMs: Date.now() - oldest, overdueDeletions: overdue };
+      }),
     forget: async (identity) => {
       try {
         await use(() => forgetAccount(database, identity));

@@ -25,6 +25,8 @@ export interface QueueOptions<Row> {
 export interface WriteQueue<Row> {
   /** Adds a row. The promise resolves once it is written, and never if it is lost. */
   add: (row: Row) => Promise<unknown>;
+  /** Counts the rows that wait because writing fails, and those that have found no place since the queue was created. */
+  counts: () => { waiting: number; lost: number };
   /** Tries once more to write what waits. @returns how many rows are lost */
   close: () => Promise<number>;
 }
@@ -41,6 +43,7 @@ export function writeQueue<Row>({
   let retry: NodeJS.Timeout | undefined;
   let isFailing = false;
   let lost = 0;
+  let reported = 0;
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -48,9 +51,9 @@ export function writeQueue<Row>({
       await write(batch.map(({ row }) => row));
       waiting.splice(0, batch.length);
       for (const { written } of batch) written.resolve(undefined);
-      if (isFailing) onRecovery(lost);
+      if (isFailing) onRecovery(lost - reported);
       isFailing = false;
-      lost = 0;
+      reported = lost;
     }
   };
   const start = (): void => {
@@ -77,12 +80,13 @@ export function writeQueue<Row>({
       if (retry === undefined) start();
       return written.promise;
     },
+    counts: () => ({ waiting: isFailing ? waiting.length : 0, lost }),
     close: async () => {
       clearTimeout(retry);
       await writing;
       clearTimeout(retry);
       await drain().catch(() => undefined);
-      return lost + waiting.length;
+      return lost - reported + waiting.length;
     },
   };
 }

@@ -195,12 +195,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now + hour);
     const after = await open(settings);
+    const { oldestNoticeMs, ...waits } = await after.backlog();
+    expect(waits).toEqual({ notices: 1, overdueDeletions: 0 });
+    expect(oldestNoticeMs / hour).toBeCloseTo(1);
     const sent: [string, string][] = [];
     after.sendNotices((notice) => {
       sent.push([notice.address, notice.kind]);
       return Promise.resolve();
     });
     while (sent.length === 0) await pause(10);
+    while ((await after.backlog()).notices > 0) await pause(10);
+    expect((await after.backlog()).oldestNoticeMs).toBe(0);
     await after.close();
     opened.pop();
 
@@ -250,6 +255,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     await one.deletions.plan(planned);
     const taken = await Promise.all([one, other].map((store) => store.deletions.take(Date.now() + 50)));
     expect(taken.flat()).toEqual([planned]);
+    expect((await one.backlog()).overdueDeletions).toBe(0);
+    jest.spyOn(Date, 'now').mockReturnValue(planned.due + 3_700_000);
+    expect((await one.backlog()).overdueDeletions).toBe(1);
+    jest.restoreAllMocks();
     await pause(60);
     expect(await other.deletions.take(Date.now() + 60_000)).toEqual([planned]);
     await one.record({ identity: 'ada', kind: 'signedIn' });
@@ -307,6 +316,18 @@ test('while the database is away, events wait, and arrive once it is back; nobod
     return untilWritten();
   };
   expect(await untilWritten()).toEqual(expect.arrayContaining(['first', 'second', 'third']));
+}, 60_000);
+
+test('counts the events that wait while the database is away, and those that found no place', async () => {
+  const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 });
+  expect(store.eventCounts()).toEqual({ waiting: 0, lost: 0 });
+  await postgres.down();
+  await Promise.all(Array.from({ length: 2003 }, () => store.record({ identity: 'ada', kind: 'signedIn' })));
+  while (store.eventCounts().waiting === 0) await pause(10);
+  expect(store.eventCounts()).toEqual({ waiting: 2000, lost: 3 });
+  await postgres.up();
+  while (store.eventCounts().waiting > 0) await pause(20);
+  expect(store.eventCounts()).toEqual({ waiting: 0, lost: 3 });
 }, 60_000);
 
 test('makes its tables again where a backup without them has been restored', async () => {

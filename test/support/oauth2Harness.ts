@@ -81,8 +81,9 @@ const noStore: Store = {
     take: () => Promise.resolve([]),
     cancel: () => Promise.resolve(),
     end: () => Promise.resolve(),
-    overdue: () => Promise.resolve(0),
   },
+  eventCounts: () => ({ waiting: 0, lost: 0 }),
+  backlog: () => Promise.resolve({ notices: 0, oldestNoticeMs: 0, overdueDeletions: 0 }),
   forget: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

@@ -282,7 +282,9 @@ export function readSettings(environment: Environment, standIns: Environment = {
   ];
   const settings = parsed.data;
   const kratosUrl = settings?.KRATOS_PUBLIC_URL ?? settings?.ORY_SDK_URL;
-  if (settings === undefined || kratosUrl === undefined || lines.length > 0) throw new SettingsError(lines);
+  // the schema and the rules for production may say the same
+  if (settings === undefined || kratosUrl === undefined || lines.length > 0)
+    throw new SettingsError([...new Set(lines)]);
   const portalUrl = settings.PORTAL_URL ?? new URL(`http://localhost:${settings.PORT}`).origin;
   return {
     ...settings,

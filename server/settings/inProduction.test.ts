@@ -29,6 +29,14 @@ test.each<[string, Record<string, string>]>([
     expect(read).not.toThrow(new RegExp(value));
 });
 
+test('says of a mail server’s URL in one line how it begins, where it has another scheme', () => {
+  const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...asked, SMTP_URL: 'mail.example:25' };
+  for (const NODE_ENV of ['development', 'production'])
+    expect(() => readSettings({ ...environment, NODE_ENV })).toThrow(
+      /settings:\n {2}SMTP_URL: must begin with smtps:[^\n]*SMTP_URL=smtps:[^\n]*$/,
+    );
+});
+
 test('allows plain http on localhost in production, for a first look', () => {
   const environment = { KRATOS_PUBLIC_URL, COOKIE_SECRET: secret, ...asked, NODE_ENV: 'production' };
   const settings = readSettings({ ...environment, PORTAL_URL: 'http://localhost:3000' });

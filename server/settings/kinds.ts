@@ -70,7 +70,7 @@ export const postgresUrl = z
 export const smtpUrl = z.string().refine((text) => {
   const parsed = URL.parse(text);
   return parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '';
-}, 'must be an SMTP URL, such as smtps://user:password@mail.example:465');
+}, 'must begin with smtps:// (TLS from the start) or smtp:// (STARTTLS): SMTP_URL=smtps://user:password@mail.example:465/');
 
 /** The absolute path of a folder. */
 export const directory = z.string().refine((text) => path.isAbsolute(text), 'must be an absolute path');

@@ -7,12 +7,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Whether a container differs from what compose would create. $1: the service; $2: the container
-differs() {
-  image=$(docker inspect --format '{{.Config.Image}}' "$2")
-  [ "$(docker compose config --hash "$1" | cut -d ' ' -f 2) $(docker image inspect --format '{{.Id}}' "$image")" != \
-    "$(docker inspect --format '{{index .Config.Labels "com.docker.compose.config-hash"}} {{.Image}}' "$2")" ]
-}
+# Whether compose would replace containers. $1: the service
+differs() { docker compose up --detach --no-deps --dry-run "$1" 2>&1 | grep -q ' Recreate$'; }
 
 # How many containers .env asks for. $1: the service
 replicas() {
@@ -27,7 +23,7 @@ for service in kratos hydra keto passwords portal; do
   old=$(docker compose ps --quiet "$service")
   case " $* " in
     *" $service "*) ;;
-    *) if [ -z "$old" ] || ! differs "$service" "$(echo "$old" | head -n 1)"; then continue; fi ;;
+    *) differs "$service" || continue ;;
   esac
   # at ports of their own, without the proxy, new ones find none beside the old: the last line replaces them
   if [ "$service" = portal ] && ! docker compose config portal | grep -q 'published: "0"'; then continue; fi

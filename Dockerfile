@@ -42,6 +42,6 @@ RUN printf '#!/bin/sh\nexec node /app/dist/server/trustMark.mjs "$@"\n' > /usr/l
 RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/alive`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "dist/server/main.mjs"]

@@ -16,6 +16,9 @@ replicas() {
     awk -v service="  $1:" '/^  [^ ]/ { inside = $0 == service } inside && $1 == "scale:" { count = $2 } END { print count ? count : 1 }'
 }
 
+# Lets a container finish its requests, then removes it: new ones have some, too, as soon as they run. $1: the container
+remove() { docker stop -t 30 "$1" && docker rm --volumes "$1"; }
+
 # new passwords first: connections that are open stay so
 if [ -n "$(docker compose ps --quiet postgres)" ]; then docker compose run --rm --no-deps -T databases; fi
 
@@ -32,13 +35,13 @@ for service in kratos hydra keto passwords portal; do
   if ! docker compose up --detach --no-deps --no-recreate --wait --scale "$service=$count" "$service"; then
     for new in $(docker compose ps --all --quiet "$service" | grep -vxF "$old"); do
       docker logs --tail 20 "$new" >&2
-      docker rm --force --volumes "$new"
+      remove "$new"
     done
     echo "$service: the new containers did not become healthy, and are removed; the old ones keep serving" >&2
     exit 1
   fi
   # one after the other: Kratos asks the portal at each of its addresses in turn, and one that has just gone takes three seconds
-  for one in $old; do docker stop -t 30 "$one" && docker rm --volumes "$one"; done
+  for one in $old; do remove "$one"; done
 done
 
 docker compose up --detach

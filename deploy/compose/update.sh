@@ -22,6 +22,16 @@ remove() { docker stop -t 30 "$1" && docker rm --volumes "$1"; }
 # new passwords first: connections that are open stay so
 if [ -n "$(docker compose ps --quiet postgres)" ]; then docker compose run --rm --no-deps -T databases; fi
 
+# A portal that moves would serve while some know its old address and others the new one: it stops, and requests wait in the
+# proxy, which has to know the new one first.
+portal=$(docker compose ps --quiet portal | head -n 1)
+url=$(docker compose config portal | sed -n '/^      PORTAL_URL: /{s///p;q}')
+if [ -n "$portal" ] && ! docker inspect --format '{{json .Config.Env}}' "$portal" | grep -qF "\"PORTAL_URL=$url\""; then
+  [ -z "$(docker compose ps --quiet tls)" ] || docker compose up --detach --no-deps tls
+  docker compose stop portal
+  exec docker compose up --detach
+fi
+
 for service in kratos hydra keto passwords portal; do
   old=$(docker compose ps --quiet "$service")
   case " $* " in

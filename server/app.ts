@@ -15,6 +15,7 @@ import { requestLog } from './log/logging.ts';
 import { recordRequests, type Subscriber } from './http/requestRecord.ts';
 import type { StartTrace } from './http/requestTrace.ts';
 import { sampleOtherSites } from './log/sampleRefusals.ts';
+import { warnOfUntrustedProxy } from './log/untrustedProxy.ts';
 import { errorHandler } from './pages/errorHandler.ts';
 import { dropDoubledCookies } from './security/cookies/dropDoubledCookies.ts';
 import { adminHistory } from './admin/history.ts';
@@ -111,6 +112,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     requirePathParameters,
     pathHygiene,
     withoutVisitor,
+    warnOfUntrustedProxy(log, isProxy),
     ...(toLocalhost ? [toLocalhost] : []),
     refuseOtherSites(portalUrl),
     dropDoubledCookies(cookies, portalUrl),

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /** How long the operator's system may take, in milliseconds. */
 const answerMs = 10_000;
 
-/** Where the operator's systems are told of deleted accounts, and the key of the signature. */
+/** Where the operator's systems are told of deleted accounts, and the key of the signature: `whsec_` and its base64. */
 export interface WebHookSettings {
   DELETION_WEBHOOK_URL?: string | undefined;
   DELETION_WEBHOOK_KEY?: string | undefined;
@@ -22,9 +22,12 @@ export async function tellOperator(
 ): Promise<void> {
   if (url === undefined) return;
   const id = `deleted_${identity}`;
-  const timestamp = Math.floor(Date.now() / 1000).toString();
-  const body = JSON.stringify({ type: 'account.deleted', data: { identity } });
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const now = new Date();
+  const timestamp = Math.floor(now.getTime() / 1000).toString();
+  const body = JSON.stringify({ type: 'account.deleted', timestamp: now.toISOString(), data: { identity } });
+  const signature = createHmac('sha256', Buffer.from(key.replace(/^whsec_/, ''), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'error',

@@ -69,6 +69,8 @@ describe('readSettings', () => {
     ['METRICS_PORT', 'on'],
     ['METRICS_PORT', '65536'],
     ['METRICS_PORT', '-1'],
+    ['DELETION_WEBHOOK_KEY', 'a-text-that-is-long-enough-but-no-key'],
+    ['DELETION_WEBHOOK_KEY', 'whsec_dG9vIHNob3J0'],
     ['DATABASE_URL', 'mysql://db.example/portal'],
     ['DATABASE_URL', 'postgres://db.example:5432'],
     ['DATABASE_URL', 'postgres://db.example/portal?sslmode=require'],

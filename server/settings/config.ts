@@ -18,6 +18,7 @@ import {
   securityContact,
   stdoutOrFile,
   trustProxy,
+  webhookKey,
   wholeNumber,
 } from './kinds.ts';
 import { refusedInProduction } from './inProduction.ts';
@@ -149,7 +150,7 @@ export const schema = z.object({
   DELETION_GRACE_DAYS: wholeNumber({ min: 0, max: 90 }).default(14),
   /** Where the operator's systems are told of deleted accounts, and with what that is signed. */
   DELETION_WEBHOOK_URL: apiUrl.optional(),
-  DELETION_WEBHOOK_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  DELETION_WEBHOOK_KEY: webhookKey.optional(),
   /** The trusted proxies, as for Express' `trust proxy`: a number of hops, or addresses and subnets. */
   TRUST_PROXY: z
     .string()

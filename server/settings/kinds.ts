@@ -89,6 +89,17 @@ export const stdoutOrFile = z
     'must be stdout or the absolute path of a file',
   );
 
+/**
+ * A symmetric key as Standard Webhooks writes it: `whsec_` and the base64 of 24 to 64 bytes.
+ *
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export const webhookKey = z.string().refine((text) => {
+  const base64 = text.replace(/^whsec_/, '');
+  const key = Buffer.from(base64, 'base64');
+  return base64 !== text && key.toString('base64') === base64 && key.length >= 24 && key.length <= 64;
+}, 'must be whsec_ and the base64 of 24 to 64 random bytes, as of openssl rand -base64 32');
+
 /** A whole number. */
 export function wholeNumber({ min, max }: { min: number; max: number }) {
   const error = `must be a whole number from ${min} to ${max}`;

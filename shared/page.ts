@@ -318,6 +318,8 @@ export interface PageProps {
     version: string;
     /** Whether the visitor has not agreed to anything before. */
     isNew?: boolean;
+    /** Whether the visitor has just sent the form without ticking its box. */
+    isNotTicked?: boolean;
   };
   secure:
     | {
@@ -342,6 +344,8 @@ export interface PageProps {
     graceDays?: number;
     /** What the visitor has agreed to. */
     agreement?: Agreement;
+    /** Whether the visitor has just sent the form without ticking its box. */
+    isNotTicked?: boolean;
     /** When the account of this browser is deleted, as in RFC 3339: the visitor has just asked for it. */
     leftUntil?: string;
   };

@@ -4,6 +4,7 @@ import { fieldsOf } from '../../shared/fields.ts';
 import { notFound } from '../http/errors.ts';
 import { agreementUrl, hasToAgree } from '../pages/agreedFirst.ts';
 import type { Loader } from '../pages/loader.ts';
+import { notTicked } from '../security/cookies/notices.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import type { Settings } from '../settings/config.ts';
 import { clientOf, type Recorder } from '../store/recorder.ts';
@@ -16,19 +17,21 @@ import { signedIn } from './signedIn.ts';
 
 /** `GET /agreement?return_to=…`: asks whether somebody agrees to the operator's version of the words. */
 export const agreement: Loader = async (visit) => {
-  const { query, settings } = visit;
-  const { CONSENT_VERSION: version } = settings;
-  const next = returnTo(query.get('return_to') ?? undefined, settings.PORTAL_URL) ?? '/';
+  const { query, cookie, settings } = visit;
+  const { CONSENT_VERSION: version, PORTAL_URL: portalUrl } = settings;
+  const next = returnTo(query.get('return_to') ?? undefined, portalUrl) ?? '/';
   // while a first version is rolled out, a replica that does not know it gets visitors of one that does
   if (version === undefined) return { redirect: next };
   const who = await signedIn(visit);
   if ('redirect' in who) return who;
   if (!hasToAgree(who, settings)) return { redirect: next };
   const isNew = agreementIn(who.session.identity?.metadata_public) === undefined;
+  const isNotTicked = notTicked.isIn(cookie, portalUrl);
   return {
+    ...(isNotTicked && { setCookie: [notTicked.clear(portalUrl)] }),
     page: {
       name: 'agreement',
-      props: { returnTo: next, version, ...(isNew && { isNew }) },
+      props: { returnTo: next, version, ...(isNew && { isNew }), ...(isNotTicked && { isNotTicked }) },
     },
   };
 };
@@ -63,6 +66,7 @@ export const postAgreement =
     const who = await visitor(kratos, request.headers.cookie);
     if (who.kind === 'unknown') throw upstreamFailed();
     const identity = who.kind === 'signedIn' ? who.session.identity?.id : undefined;
+    if (agree === undefined) response.append('Set-Cookie', notTicked.set(portalUrl));
     if (identity === undefined || agree !== version) {
       response.redirect(303, identity === undefined ? signInAgain({ return_to: next }) : agreementUrl(next));
       return;

@@ -52,10 +52,12 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     const account = await createIdentity(stack().kratos.adminUrl);
     const visitor = await visitSignedIn(account, '/data', { scripts });
     await visitor.arrives('Your data');
-    // a browser refuses the form before the box is ticked
     await visitor.press('Delete my account');
-    await visitor.arrives('Your data');
-    await visitor.page.getByLabel('I want to delete my account.').check();
+    await visitor.reads('Check this box to continue.');
+    const box = visitor.page.getByLabel('I want to delete my account.');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    if (scripts) expect(await axeFindings(visitor.page)).toEqual([]);
+    await box.check();
     await visitor.press('Delete my account');
     await visitor.arrives('Your account will be deleted');
     if (scripts) expect(await axeFindings(visitor.page)).toEqual([]);

@@ -53,12 +53,19 @@ test('a sign-up agrees to the version of its time, and a later one is asked for 
   const html = await (await open(later, page)).text();
   expect(html).toContain('What you agreed to has changed.');
   const { token } = (await (await later.call('/api/csrf')).json()) as { token: string };
-  const agree = (version: string): Promise<Response> =>
+  const agree = (version?: string): Promise<Response> =>
     later.call('/agreement', {
       method: 'POST',
       headers: { accept: 'text/html' },
-      body: new URLSearchParams({ _csrf: token, return_to: '/settings?x=1', agree: version }),
+      body: new URLSearchParams({
+        _csrf: token,
+        return_to: '/settings?x=1',
+        ...(version !== undefined && { agree: version }),
+      }),
     });
+  expect((await agree()).headers.get('location')).toMatch(/^\/agreement\?return_to=.*settings/);
+  expect(await (await open(later, page)).text()).toContain('Check this box to continue.');
+  expect(await (await open(later, page)).text()).not.toContain('Check this box to continue.');
   // a form from before the words have changed again
   expect((await agree('2025-01')).headers.get('location')).toMatch(/^\/agreement\?return_to=.*settings/);
   expect((await agree('2026-11')).headers.get('location')).toBe(`${stack.url}/settings?x=1`);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { FlowBrowser, KratosAdmin, mailedVerification, somebody } from '../suppo
 import { newDirectory } from '../support/newDirectory.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-const key = 'the-key-of-the-web-hook-is-long-enough';
+const secret = randomBytes(32);
 
 let patient: Stack;
 let hasty: Stack;
@@ -30,7 +30,7 @@ beforeAll(async () => {
         DATA_DIRECTORY: newDirectory(),
         DELETION_GRACE_DAYS: '0',
         DELETION_WEBHOOK_URL: `http://127.0.0.1:${port}/deleted`,
-        DELETION_WEBHOOK_KEY: key,
+        DELETION_WEBHOOK_KEY: `whsec_${secret.toString('base64')}`,
       },
     }),
   ]);
@@ -87,10 +87,15 @@ test('who deletes their account is signed out everywhere, is told until when it 
   expect(JSON.stringify(metadata_admin)).not.toContain('deletion');
 }, 90_000);
 
-test('nothing is deleted unless the box is ticked', async () => {
+test('nothing is deleted unless the box is ticked, and the page says so once, in the reader’s language', async () => {
   const browser = await signedIn(patient, somebody());
-  expect((await deleteAccount(browser, { confirm: '' })).status).toBe(400);
+  const answer = await deleteAccount(browser, { confirm: '' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/data']);
   expect(await browser.identity()).toBeDefined();
+  const open = async (): Promise<string> =>
+    (await browser.call('/data', { headers: { accept: 'text/html', 'accept-language': 'de' } })).text();
+  expect(await open()).toMatch(/data-message="agreement\.notTicked".*Setzen Sie dieses H&#228;kchen/);
+  expect(await open()).not.toContain('agreement.notTicked"');
 }, 60_000);
 
 test('once its time has come the account is gone, its owner and the operator’s system are told, and the address is free', async () => {
@@ -105,10 +110,14 @@ test('once its time has come the account is gone, its owner and the operator’s
   });
   expect(told).toHaveLength(1);
   const [{ headers, body } = { headers: {}, body: '' }] = told;
-  expect(JSON.parse(body)).toEqual({ type: 'account.deleted', data: { identity: id } });
+  expect(JSON.parse(body)).toEqual({
+    type: 'account.deleted',
+    timestamp: expect.any(String),
+    data: { identity: id },
+  });
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   expect(headers['webhook-signature']).toBe(
-    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
   );
   await signedIn(hasty, email);
 }, 120_000);

@@ -6,27 +6,27 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { TickedBox } from './TickedBox.tsx';
 import { AgreementPolicies } from './AgreementPolicies.tsx';
 import styles from './Agreement.module.css';
 
 /** Asks people to agree to the processing of their data before they go on, because its words are new to them. */
-export function AgreementPage({ returnTo, version, isNew }: PageProps['agreement']): ReactNode {
+export function AgreementPage({ returnTo, version, isNew, isNotTicked }: PageProps['agreement']): ReactNode {
   const { product } = usePageContext();
   return (
     <Card title={<FormattedMessage id="agreement.title" />}>
       <p>
         <FormattedMessage id={isNew ? 'agreement.first' : 'agreement.changed'} values={{ product }} />
       </p>
-      <form action="/agreement" method="post" className={styles.choices}>
+      <form action="/agreement" method="post" noValidate className={styles.choices}>
         <FormToken />
         <input type="hidden" name="return_to" value={returnTo} />
-        <Checkbox
+        <TickedBox
           name="agree"
           value={version}
-          required
           smallPrint
+          isNotTicked={isNotTicked}
           label={<FormattedMessage id="trait.tos" />}
         />
         <AgreementPolicies />

@@ -10,7 +10,8 @@ import { OwnAgreement } from './OwnAgreement.tsx';
 import styles from './DataPage.module.css';
 
 /** What is kept about the user, and what they may do with it. It needs no scripts. */
-export function DataPage({ canDownload, graceDays, agreement, leftUntil }: PageProps['data']): ReactNode {
+export function DataPage(props: PageProps['data']): ReactNode {
+  const { canDownload, graceDays, agreement, isNotTicked, leftUntil } = props;
   if (leftUntil !== undefined) return <Left until={leftUntil} />;
   return (
     <div className={styles.data}>
@@ -24,7 +25,7 @@ export function DataPage({ canDownload, graceDays, agreement, leftUntil }: PageP
       </header>
       {canDownload && <DownloadData />}
       {agreement && <OwnAgreement {...agreement} />}
-      {graceDays !== undefined && <DeleteAccount graceDays={graceDays} />}
+      {graceDays !== undefined && <DeleteAccount graceDays={graceDays} isNotTicked={isNotTicked} />}
     </div>
   );
 }

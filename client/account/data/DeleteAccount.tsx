@@ -2,14 +2,20 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FormToken } from '../../shell/FormToken.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DataSection } from './DataSection.tsx';
+import { TickedBox } from '../agreement/TickedBox.tsx';
 import styles from './DataSection.module.css';
 
 const bin = 'M5 7h14M10 7V4.500h4V7M7 7l1 12.500h8L17 7M10.500 10.500v6M13.500 10.500v6';
 
 /** Deletes the account, after a time in which it can come back. */
-export const DeleteAccount = ({ graceDays }: { graceDays: number }): ReactNode => (
+export const DeleteAccount = ({
+  graceDays,
+  isNotTicked,
+}: {
+  graceDays: number;
+  isNotTicked?: boolean | undefined;
+}): ReactNode => (
   <DataSection
     id="delete"
     icon={bin}
@@ -19,9 +25,14 @@ export const DeleteAccount = ({ graceDays }: { graceDays: number }): ReactNode =
     <p>
       <FormattedMessage id="data.delete.grace" values={{ days: graceDays }} />
     </p>
-    <form action="/data/delete" method="post" className={styles.choices}>
+    <form action="/data/delete" method="post" noValidate className={styles.choices}>
       <FormToken />
-      <Checkbox name="confirm" value="true" required label={<FormattedMessage id="data.delete.confirm" />} />
+      <TickedBox
+        name="confirm"
+        value="true"
+        isNotTicked={isNotTicked}
+        label={<FormattedMessage id="data.delete.confirm" />}
+      />
       <Button size="small" variant="danger">
         <FormattedMessage id="data.delete.action" />
       </Button>

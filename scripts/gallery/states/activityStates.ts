@@ -131,7 +131,7 @@ export const activityStates: State[] = [
   },
   {
     name: 'agreement/first',
-    page: { name: 'agreement', props: { returnTo: '/', version: '2026-11', isNew: true } },
+    page: { name: 'agreement', props: { returnTo: '/', version: '2026-11', isNew: true, isNotTicked: true } },
     context: signedIn,
   },
 ];

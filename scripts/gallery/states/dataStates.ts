@@ -14,6 +14,11 @@ export const dataStates: State[] = [
     },
     context: { ...signedIn, privacyUrl: '/privacy', termsUrl: '/terms' },
   },
+  {
+    name: 'data/not-ticked',
+    page: { name: 'data', props: { graceDays: 14, isNotTicked: true } },
+    context: signedIn,
+  },
   { name: 'data/without-deletion', page: { name: 'data', props: { canDownload: true } }, context: signedIn },
   { name: 'data/left', page: { name: 'data', props: { leftUntil: '2026-01-15T12:00:00Z' } } },
 ];

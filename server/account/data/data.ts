@@ -1,6 +1,6 @@
 import { agreementIn } from '../../../shared/agreement.ts';
 import type { Loader } from '../../pages/loader.ts';
-import { justLeft } from '../../security/cookies/notices.ts';
+import { justLeft, notTicked } from '../../security/cookies/notices.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../upstreams/identities.ts';
 import { signedIn } from '../signedIn.ts';
@@ -20,13 +20,16 @@ export const data =
     const who = await signedIn(visit);
     if ('redirect' in who) return who;
     const agreement = agreementIn(who.session.identity?.metadata_public);
+    const isNotTicked = notTicked.isIn(cookie, settings.PORTAL_URL);
     return {
+      ...(isNotTicked && { setCookie: [notTicked.clear(settings.PORTAL_URL)] }),
       page: {
         name: 'data',
         props: {
           ...(kept.identities && { canDownload: true }),
           ...(canDelete(kept, settings) && { graceDays: settings.DELETION_GRACE_DAYS }),
           ...(agreement && { agreement }),
+          ...(isNotTicked && { isNotTicked }),
         },
       },
     };

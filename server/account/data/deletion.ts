@@ -1,9 +1,9 @@
 import { withDeletion } from '../../upstreams/trust.ts';
 import { fieldsOf } from '../../../shared/fields.ts';
 import { pageRow } from '../../../shared/pages.ts';
-import { malformedRequest, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { localeCookie } from '../../render/locale.ts';
-import { justLeft } from '../../security/cookies/notices.ts';
+import { justLeft, notTicked } from '../../security/cookies/notices.ts';
 import type { Settings } from '../../settings/config.ts';
 import { recipientOf } from '../../store/recipient.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,7 +40,7 @@ export const postDeletion = (options: DeletionOptions) =>
     make: async (fields, { identity }, cookie) => {
       const { identities, hydra, store, settings } = options;
       if (!identities || !store || !identity || !canDelete(options, settings)) throw notFound();
-      if (fieldsOf(fields).confirm !== 'true') throw malformedRequest();
+      if (fieldsOf(fields).confirm !== 'true') return { setCookie: [notTicked.set(settings.PORTAL_URL)] };
       const due = Date.now() + settings.DELETION_GRACE_DAYS * dayMs;
       // without the mark nothing is deleted, and without the plan nobody would: so the plan is first
       await store.deletions.plan({

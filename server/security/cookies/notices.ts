@@ -89,6 +89,9 @@ export const justSecured = oneTimeNotice('portal_secured');
 /** Notice that the user has just deleted their account. */
 export const justLeft = oneTimeNotice('portal_left');
 
+/** Notice that the user has just sent a form without ticking its box. */
+export const notTicked = oneTimeNotice('portal_not_ticked');
+
 /** Notice that the user has just chosen which mails they get. */
 export const justChosen = oneTimeNotice('portal_chosen');
 

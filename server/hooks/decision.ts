@@ -51,6 +51,8 @@ export type Decision =
       happened?: Happened;
       further?: Happened;
       formerAddress?: string | undefined;
+      /** When the owner has secured the account: browsers that were known before are new to it. */
+      securedAt?: number | undefined;
     }
   | { refusal: Refusal };
 

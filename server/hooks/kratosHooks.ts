@@ -110,10 +110,10 @@ export function kratosHooks({
   const recipient = (
     asked: Question,
     { kind }: Happened,
-    formerAddress: string | undefined,
+    { formerAddress, securedAt }: Exclude<Decision, { refusal: unknown }>,
   ): Recipient | undefined => {
     const cookie = cookieHeader(asked);
-    if (kind === 'signedIn' && knownBrowser.isKnown(cookie, asked.identity.id)) return undefined;
+    if (kind === 'signedIn' && knownBrowser.isKnown(cookie, asked.identity.id, securedAt)) return undefined;
     const { addresses, locale } = recipientOf(asked.identity, chosenLanguage(cookie));
     return { addresses: [...addresses, ...(formerAddress === undefined ? [] : [formerAddress])], locale };
   };
@@ -133,14 +133,14 @@ export function kratosHooks({
           response.status(400).json(decision.refusal);
           return;
         }
-        const { metadata, publicMetadata, happened, further, formerAddress } = decision;
+        const { metadata, publicMetadata, happened, further } = decision;
         const { user_agent: userAgent, address, place } = asked.client ?? {};
         const client = { userAgent, address, place: placeIn(place ?? '') };
         for (const one of [happened, further])
           if (one)
             await record?.(client, {
               identity: asked.identity.id,
-              recipient: recipient(asked, one, formerAddress),
+              recipient: recipient(asked, one, decision),
               ...one,
             });
         const identity = {

@@ -12,7 +12,7 @@ import {
   withAdded,
 } from '../upstreams/trust.ts';
 import { comeBack } from './comeBack.ts';
-import { type Decision, goOn, refusal } from './decision.ts';
+import { type Decision, goOn, isRefusal, refusal } from './decision.ts';
 import { type Accounts, onMailbox } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
 import { predatesAddress, type Question } from './question.ts';
@@ -38,7 +38,8 @@ const unprovedAddress = (account: StoredIdentity): string | undefined =>
  */
 export async function onLogin(asked: Question, accounts: Accounts, memory: FlowMemory): Promise<Decision> {
   const account = await accounts.identities.get(asked.identity.id);
-  return comeBack(await decide(asked, account, accounts, memory), account, accounts);
+  const decision = await comeBack(await decide(asked, account, accounts, memory), account, accounts);
+  return isRefusal(decision) ? decision : { ...decision, securedAt: trustOf(account)?.secured?.at };
 }
 
 async function decide(

@@ -215,9 +215,11 @@ export function createPages(dependencies: PageDependencies): Pages {
       const [loaded, who] = await tracePart(request.trace, 'load page', () =>
         Promise.all([load(visit), visit.visitor()]),
       );
-      const identity = who.kind === 'signedIn' ? who.session.identity : undefined;
+      const session = who.kind === 'signedIn' ? who.session : undefined;
+      const identity = session?.identity;
       if (identity) signedIn?.(request, identity.id).catch(() => undefined);
-      const browser = identity && knownBrowser.keep(request.headers.cookie, identity.id);
+      const since = Date.parse(session?.authenticated_at ?? '');
+      const browser = identity && knownBrowser.keep(request.headers.cookie, identity.id, since || 0);
       for (const line of [...signInCookies(request, who), browser])
         if (line !== undefined) response.append('Set-Cookie', line);
       if (loaded.setCookie?.length) response.append('Set-Cookie', loaded.setCookie);

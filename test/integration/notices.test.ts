@@ -55,6 +55,14 @@ async function signedIn(email: string): Promise<FlowBrowser> {
   return browser;
 }
 
+/** Ends all sessions of an account, as their expiry would. */
+async function endSessions(email: string): Promise<void> {
+  const { adminUrl } = stack.kratos;
+  await fetch(`${adminUrl}/admin/identities/${await new KratosAdmin(stack).idOf(email)}/sessions`, {
+    method: 'DELETE',
+  });
+}
+
 /** The mail about an event; waits for it. */
 const noticeTo = (email: string, subject: string): Promise<Mail> =>
   stack.mailbox.waitFor(email, { matching: (mail) => mail.subject === `Stethoscope: ${subject}` });
@@ -102,6 +110,31 @@ test('a sign-in with a browser that is new to the account is told, and one with 
   await noticeTo(email, 'Password changed');
   expect(subjectsTo(email)).toEqual(['New sign-in to your account', 'Password changed']);
 }, 60_000);
+
+test('once an account is secured, a sign-in with any browser is told once more, also with the thief’s', async () => {
+  const email = somebody();
+  const owner = await signedIn(email);
+  const thief = newBrowser();
+  await thief.signIn(email);
+  await noticeTo(email, 'New sign-in to your account');
+  await open(thief, '/');
+  await post(owner, '/secure');
+  await owner.recover(email);
+  await owner.change({ method: 'password', password: `${password}!` });
+  // the owner's own browser, too, until it has been seen again
+  for (const browser of [thief, owner]) {
+    const since = stack.mailbox.messages.length;
+    await endSessions(email);
+    await browser.signIn(email, `${password}!`);
+    await stack.mailbox.waitFor(email, { since, matching: ({ subject }) => subject.includes('New sign-in') });
+    await open(browser, '/');
+  }
+  await endSessions(email);
+  await thief.signIn(email, `${password}!`);
+  await addApp(thief);
+  await noticeTo(email, 'Authenticator app turned on');
+  expect(subjectsTo(email).filter((subject) => subject.startsWith('New sign-in'))).toHaveLength(3);
+}, 90_000);
 
 test('who wants no mail about sign-ins gets none, and still those about ways in', async () => {
   const email = somebody();

@@ -34,6 +34,11 @@ describe('the session cookie', () => {
   });
 });
 
+test('Kratos gets the cookies of the portal’s that its web hooks bring back, and no others', () => {
+  const own = 'portal_sign_up=a; __Host-portal_browser=b; locale=de';
+  expect(cookies.forUpstream(`theme=dark; ${own}; portal_methods=c`, 'kratosPublic')).toBe(own);
+});
+
 describe('a duplicate cookie', () => {
   test.each([
     ['a session', 'ory_kratos_session=a; ory_kratos_session=b', ['ory_kratos_session']],

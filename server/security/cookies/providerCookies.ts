@@ -15,12 +15,14 @@ export function providerCookies(sessionName: string) {
   const bareName = (name: string): string => (prefix.test(sessionName) ? name : name.replace(prefix, ''));
   const isSession = (name: string): boolean =>
     bareName(name) === sessionName || name.replace(prefix, '').startsWith('ory_session_');
-  // the portal's own cookie of a sign-up comes back with Kratos' web hooks
   const isKratos = (name: string): boolean =>
-    isSession(name) || /^(?:ory_kratos_|csrf_token_|portal_sign_up$)/.test(name.replace(prefix, ''));
+    isSession(name) || /^(?:ory_kratos_|csrf_token_)/.test(name.replace(prefix, ''));
+  // the portal's own that come back with Kratos' web hooks
+  const isForHooks = (name: string): boolean =>
+    /^(?:portal_sign_up|portal_browser|locale)$/.test(name.replace(prefix, ''));
   const isHydra = (name: string): boolean => name.replace(prefix, '').startsWith('ory_hydra_');
   const owners: Partial<Record<Upstream, (name: string) => boolean>> = {
-    kratosPublic: isKratos,
+    kratosPublic: (name) => isKratos(name) || isForHooks(name),
     hydraPublic: isHydra,
   };
   const filterPairs = (

@@ -27,6 +27,7 @@ export const activityGroups = {
     'changedByAdmin',
     'dataDownloaded',
     'agreed',
+    'mailsOff',
     'deletionAsked',
     'deletionCancelled',
     'accountDeleted',
@@ -40,7 +41,7 @@ export const optionalNotices = ['signedIn', 'applicationAllowed'] as const;
 /** An event of which people are told by mail, unless they do not want to. */
 export type OptionalNotice = (typeof optionalNotices)[number];
 
-/** The events of which people are always told by mail: changes of their ways in, and the end of the account. */
+/** The events of which people are always told by mail: changes of their ways in and of the mails, and the end of the account. */
 export const certainNotices = [
   'passwordChanged',
   'methodAdded',
@@ -49,6 +50,7 @@ export const certainNotices = [
   'addressChanged',
   'recovered',
   'secured',
+  'mailsOff',
   'deletionAsked',
   'deletionCancelled',
 ] as const satisfies ActivityKind[];
@@ -63,7 +65,7 @@ export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 export interface ActivityAbout {
   /**
    * The provider's method, such as `password`, `code`, `totp` or `oidc`; of a recovery `code` or `link`; of a limit what it is
-   * on: `password`, `factor`, `code` or `mail`.
+   * on: `password`, `factor`, `code` or `mail`; of mails that were turned off the event that they are about.
    */
   method?: string;
   /** The id of the social provider; a page shows it with a capital. */

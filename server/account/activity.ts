@@ -7,7 +7,10 @@ import type { Loader } from '../pages/loader.ts';
 import { justChosen } from '../security/cookies/notices.ts';
 import type { Settings } from '../settings/config.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
-import { identityOf } from '../upstreams/session.ts';
+import { visitor } from '../upstreams/session.ts';
+import { localeCookie } from '../render/locale.ts';
+import { recipientOf } from '../store/recipient.ts';
+import { clientOf, type Recorder } from '../store/recorder.ts';
 import type { HistoryPage } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import { signInAgain } from '../urls/links.ts';
@@ -67,21 +70,36 @@ export const activity =
 const sendsMails = ({ SMTP_URL, KRATOS_HOOKS_KEY }: Settings): boolean =>
   SMTP_URL !== undefined && KRATOS_HOOKS_KEY.length > 0;
 
-/** `POST /activity/mails`: keeps about which events the signed-in user wants mails. */
+/** `POST /activity/mails`: keeps about which events the signed-in user wants mails; of fewer they are told by one. */
 export const postMails =
-  (store: Store | undefined, kratos: KratosFrontend, { PORTAL_URL }: Settings): RequestHandler =>
+  ({
+    store,
+    kratos,
+    record,
+    settings: { PORTAL_URL },
+  }: {
+    store: Store | undefined;
+    kratos: KratosFrontend;
+    record: Recorder | undefined;
+    settings: Settings;
+  }): RequestHandler =>
   async (request, response) => {
     if (!store) throw notFound();
-    const identity = await identityOf(kratos, request.headers.cookie);
-    if (identity === undefined) {
+    const { cookie } = request.headers;
+    const who = await visitor(kratos, cookie);
+    const account = who.kind === 'signedIn' ? who.session.identity : undefined;
+    if (account === undefined) {
       response.redirect(303, signInAgain({ return_to: PORTAL_URL + pageRow('activity').path }));
       return;
     }
+    const { id: identity } = account;
     const wanted = [fieldsOf(request.body).mail ?? []].flat();
-    await store.mute(
-      identity,
-      optionalNotices.filter((kind) => !wanted.includes(kind)),
-    );
+    const before = await store.muted(identity);
+    const muted = optionalNotices.filter((kind) => !wanted.includes(kind));
+    await store.mute(identity, muted);
+    const recipient = recipientOf(account, localeCookie.read(cookie, PORTAL_URL));
+    for (const method of muted.filter((kind) => !before.includes(kind)))
+      await record?.(clientOf(request), { identity, recipient, kind: 'mailsOff', about: { method } });
     response.append('Set-Cookie', justChosen.set(PORTAL_URL));
     response.redirect(303, `${pageRow('activity').path}#mails`);
   };

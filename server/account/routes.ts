@@ -153,7 +153,7 @@ export function accountRoutes(needs: AccountNeeds) {
   posts.post(
     '/activity/mails',
     protectOrAskAgain(browserCookies, () => pageRow('activity').path),
-    postMails(store, kratos, settings),
+    postMails({ store, kratos, record, settings }),
   );
   posts.post(pageRow('secure').path, postSecure(options));
   posts.post(`${pageRow('secure').path}/undo`, postUndo(options));

@@ -52,12 +52,24 @@ export function rowsOf({ recipient, ...happened }: NewEvent): EventRows {
   return { event, notices: recipient ? noticeRows(event, recipient) : [] };
 }
 
+/** Returns the mails about an event that their reader wants now: whoever turns them off does not turn off those about before. */
+async function wantedNotices(
+  database: Database,
+  { event: { identity, kind }, notices }: EventRows,
+): Promise<NoticeRow[]> {
+  const optional = optionalNotices.find((one) => one === kind);
+  if (optional === undefined || notices.length === 0) return notices;
+  return (await readMuted(database, identity)).includes(optional) ? [] : notices;
+}
+
 /** Writes events, and the mails about those that are new. */
 export const writeRows = (database: Database, rows: readonly EventRows[]): Promise<unknown> =>
   database.transaction().execute(async (transaction) => {
     const events = rows.map(({ event }) => event);
     const written = await writeEvents(transaction, events);
-    const notices = rows.flatMap((row) => (written.has(row.event.id) ? row.notices : []));
+    const notices: NoticeRow[] = [];
+    for (const row of rows)
+      if (written.has(row.event.id)) notices.push(...(await wantedNotices(transaction, row)));
     if (notices.length > 0) await transaction.insertInto('notice').values(notices).execute();
   });
 

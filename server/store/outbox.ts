@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
-import { optionalNotices } from '../../shared/activity.ts';
 import {
   countBefore,
   deleteNoticesBefore,
   endNotice,
   putOffNotice,
-  readMuted,
   takeNotices,
   wasSignedInBefore,
   type WaitingNotice,
@@ -60,9 +58,6 @@ export function createOutbox({
     const most = kind === 'signedIn' ? mostSignInsAnHour : mostAnHour;
     // each change of an address has another reader, or another address to put back
     if (kind !== 'addressChanged' && (await countBefore(database, notice, hourMs)) >= most) return false;
-    const optional = optionalNotices.find((one) => one === kind);
-    if (optional === undefined) return true;
-    if ((await readMuted(database, identity)).includes(optional)) return false;
     // the first browser of all is nobody else's
     return kind !== 'signedIn' || (await wasSignedInBefore(database, identity, at));
   };

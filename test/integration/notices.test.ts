@@ -145,7 +145,15 @@ test('who wants no mail about sign-ins gets none, and still those about ways in'
   await newBrowser().signIn(email);
   await browser.change({ method: 'password', password: `${password}!` });
   await noticeTo(email, 'Password changed');
-  expect(subjectsTo(email)).toEqual(['Password changed']);
+  // saving the same choice once more says nothing new
+  await post(browser, '/activity/mails', [['mail', 'applicationAllowed']]);
+  await addApp(browser);
+  await noticeTo(email, 'Authenticator app turned on');
+  expect(subjectsTo(email)).toEqual([
+    'Emails about new sign-ins turned off',
+    'Password changed',
+    'Authenticator app turned on',
+  ]);
 }, 60_000);
 
 test('the link of a mail changes nothing by itself, leaves the URL, and works for nobody who made it up', async () => {

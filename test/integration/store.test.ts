@@ -246,6 +246,28 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     ]);
   });
 
+  test('whoever turns mails off does not turn off one that waits already', async () => {
+    const store = await open(newDatabase[kind]());
+    const recipient = { addresses: ['ada@example.org'] };
+    const signIn = { identity: 'ada', kind: 'signedIn', recipient } as const;
+    for (let count = 0; count < 2; count += 1) {
+      await store.record(signIn);
+      await pause(2);
+    }
+    await store.mute('ada', ['signedIn']);
+    await store.record(signIn);
+    await store.record({ identity: 'ada', kind: 'mailsOff', about: { method: 'signedIn' }, recipient });
+    const sent: string[] = [];
+    await new Promise<void>((resolve) => {
+      store.sendNotices((notice) => {
+        sent.push(notice.kind);
+        if (notice.kind === 'mailsOff') resolve();
+        return Promise.resolve();
+      });
+    });
+    expect(sent).toEqual(['signedIn', 'mailsOff']);
+  });
+
   test('a deletion that is due is taken by one replica, and comes back if it is not done', async () => {
     const settings = newDatabase[kind]();
     const [one, other] = [await open(settings), await open(settings)];

@@ -80,6 +80,7 @@ function shownChange(event: Activity, account: StoredIdentity): SecuredChange {
     if (!hasCredential(account, method)) return { ...shown, isUndone: true };
     return { ...shown, ...(removable.includes(method) ? { undo: event.id } : { settings: 'credentials' }) };
   }
+  if (kind === 'mailsOff') return { ...shown, isUndone: true };
   if (kind === 'addressChanged' || kind === 'profileChanged') return { ...shown, settings: 'profile' };
   return shown;
 }
@@ -92,6 +93,7 @@ const reviewed: ReadonlySet<ActivityKind> = new Set([
   'methodAdded',
   'methodRemoved',
   'methodChanged',
+  'mailsOff',
 ]);
 
 /** Returns what was changed between an event and the moment at which the account was secured. */

@@ -330,6 +330,8 @@ export interface PageProps {
         isFormer?: boolean;
       }
     | { state: 'over' }
+    /** Locked, the account would let nobody in again. */
+    | { state: 'unable' }
     | {
         state: 'done';
         recoverUrl: string;

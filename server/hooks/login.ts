@@ -15,7 +15,7 @@ import { comeBack } from './comeBack.ts';
 import { type Decision, goOn, isRefusal, refusal } from './decision.ts';
 import { type Accounts, onMailbox } from './onProof.ts';
 import type { FlowMemory } from './flowMemory.ts';
-import { predatesAddress, type Question } from './question.ts';
+import { predatesAddress, predatesSecuring, type Question } from './question.ts';
 
 /** The id of a session that Kratos has not stored yet. */
 const noId = '00000000-0000-0000-0000-000000000000';
@@ -55,7 +55,8 @@ async function decide(
   const method = flow.active ?? presented.at(-1) ?? '';
 
   if (isMailbox(method)) {
-    if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
+    if (predatesAddress(asked) || predatesSecuring(asked, account))
+      return { refusal: refusal(messageId.startAgain) };
     if (!(await memory.complete(flow.id))) return { refusal: refusal(messageId.codeUsedTwice) };
     const methods = [...presented, ...(await memory.refusedIn(flow.id))];
     await onMailbox(accounts, { account, methods });

@@ -11,12 +11,19 @@ import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { comeBack } from './comeBack.ts';
 import { type Decision, goOn, refusal } from './decision.ts';
 import { type Accounts, onMailbox, onProof } from './onProof.ts';
-import { cookieHeader, predatesAddress, type Question, type SessionOf } from './question.ts';
+import {
+  cookieHeader,
+  predatesAddress,
+  predatesSecuring,
+  type Question,
+  type SessionOf,
+} from './question.ts';
 
 /** Decides about a recovery: its code or link may be the first proof of an address. */
 export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {
-  if (predatesAddress(asked)) return { refusal: refusal(messageId.startAgain) };
   const account = await accounts.identities.get(asked.identity.id);
+  if (predatesAddress(asked) || predatesSecuring(asked, account))
+    return { refusal: refusal(messageId.startAgain) };
   await onMailbox(accounts, { account, methods: [] });
   return comeBack(goOn, account, accounts);
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { trustOf } from '../upstreams/trust.ts';
 import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 
@@ -92,6 +94,10 @@ export function predatesAddress({ flow, identity }: Question): boolean {
   const made = (identity.verifiable_addresses ?? []).map(({ created_at: time }) => Date.parse(time ?? ''));
   return made.some((time) => time > Date.parse(flow.issued_at ?? ''));
 }
+
+/** Whether a form was begun before the owner secured the account: by somebody who was in it, or had a mailbox of it. */
+export const predatesSecuring = ({ flow: { issued_at } }: Question, account: StoredIdentity): boolean =>
+  Date.parse(issued_at ?? '') < (trustOf(account)?.secured?.at ?? 0);
 
 /** Returns the browser's cookies as a Cookie header. */
 export const cookieHeader = ({ cookies }: Question): string =>

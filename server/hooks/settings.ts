@@ -5,11 +5,7 @@ import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { type Decision, goOn, refusal } from './decision.ts';
 import { addressChange, methodChanged } from './happened.ts';
 import type { Accounts } from './onProof.ts';
-import type { Question, SessionOf } from './question.ts';
-
-/** Whether a form was begun before the owner secured the account: a session that has ended since may still be sending it. */
-const predatesSecuring = ({ flow: { issued_at } }: Question, account: StoredIdentity): boolean =>
-  Date.parse(issued_at ?? '') < (trustOf(account)?.secured?.at ?? 0);
+import { predatesSecuring, type Question, type SessionOf } from './question.ts';
 
 /** Stores a trust record with the identity that Kratos is about to store. */
 const withTrust = (account: StoredIdentity, trust: Trust): { metadata: object } => ({

@@ -131,6 +131,19 @@ export function createIdentities(transport: Transport) {
       if (status >= 300 && status !== 409) throw upstreamFailed();
       return status < 300;
     },
+    /**
+     * Takes texts out of the traits of an identity.
+     *
+     * @param places JSON pointers
+     * @returns false if its schema does not allow it
+     */
+    removeTraits: async (id: string, places: readonly string[]): Promise<boolean> => {
+      // the last items of a list first
+      const patch = places.toReversed().map((path) => ({ op: 'remove', path }) as const);
+      const { status } = await send(identityRequests.patchIdentity(id, patch));
+      if (status >= 300 && status !== 400) throw upstreamFailed();
+      return status < 300;
+    },
     /** Removes the credentials of a kind, or the one with an identifier. */
     removeCredential: (id: string, kind: CredentialKind, identifier?: string) =>
       change(identityRequests.deleteIdentityCredentials(id, kind, identifier)),

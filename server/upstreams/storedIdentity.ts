@@ -44,10 +44,17 @@ export const storedIdentity = z.object({
   created_at: z.string().nullish(),
   updated_at: text,
   verifiable_addresses: z
-    .array(z.object({ value: z.string(), verified: z.boolean(), verified_at: z.string().nullish() }))
+    .array(
+      z.object({
+        value: z.string(),
+        verified: z.boolean(),
+        verified_at: z.string().nullish(),
+        created_at: z.string().nullish(),
+      }),
+    )
     .nullish(),
   recovery_addresses: z
-    .array(z.object({ value: z.string() }))
+    .array(z.object({ value: z.string(), created_at: z.string().nullish() }))
     .nullish()
     .catch(undefined),
   credentials: z.record(z.string(), storedCredential).nullish(),

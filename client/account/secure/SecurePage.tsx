@@ -21,7 +21,7 @@ export function SecurePage(props: PageProps['secure']): ReactNode {
   if (props.state === 'ask') return <Ask {...props} />;
   if (props.state === 'done') return <Done {...props} />;
   if (props.state === 'review') return <Review {...props} />;
-  return <Over />;
+  return props.state === 'over' ? <Over /> : <Unable />;
 }
 
 const items = ['sessions', 'applications', 'credentials'];
@@ -107,6 +107,17 @@ const Over = (): ReactNode => {
     </Card>
   );
 };
+
+const Unable = (): ReactNode => (
+  <Card title={<FormattedMessage id="secure.title" />}>
+    <p>
+      <FormattedMessage id="secure.unable" />
+    </p>
+    <ButtonLink href="/settings" size="large">
+      <FormattedMessage id="secure.review.settings" />
+    </ButtonLink>
+  </Card>
+);
 
 const Review = ({ changes, undone }: In<'review'>): ReactNode => (
   <Card title={<FormattedMessage id="secure.review.title" />} size="wide">

@@ -120,6 +120,7 @@ export const activityStates: State[] = [
   secure('by-link-of-a-former-address', { state: 'ask', address: long.address, isFormer: true }, {}),
   secure('signed-in', { state: 'ask' }),
   secure('link-over', { state: 'over' }, {}),
+  secure('unable', { state: 'unable' }),
   secure('done', { state: 'done', recoverUrl: '/recovery?existing=secured' }, {}),
   secure('address-taken', { state: 'done', recoverUrl: '/recovery', isTaken: true }, {}),
   secure('review', { state: 'review', changes: secured }),

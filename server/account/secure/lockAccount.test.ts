@@ -42,7 +42,9 @@ test('finds what was changed before many other changes, and stops at the time', 
  * @param conflicts how often its address cannot be written
  */
 function stored(account: StoredIdentity, ending: (count: number) => Promise<void>, conflicts = 0) {
-  const kept = { account };
+  const kept: { account: StoredIdentity } = {
+    account: { recovery_addresses: [{ value: 'ann@test.example' }], ...account },
+  };
   let count = 0;
   let puts = 0;
   const identities = {

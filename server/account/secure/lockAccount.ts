@@ -10,6 +10,7 @@ import type { Hydra } from '../../upstreams/hydra.ts';
 import type { Identities } from '../../upstreams/identities.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
 import { shutOut } from '../../upstreams/shutOut.ts';
+import { pointersTo } from '../../upstreams/pointers.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import type { Store } from '../../store/store.ts';
 import type { Happened } from '../../store/events.ts';
@@ -89,6 +90,33 @@ export function isOver(account: StoredIdentity, { at, former }: Cause): boolean 
 export const hasAddress = (account: StoredIdentity, address: string): boolean =>
   [true, false].some((verified) => lowerCaseAddresses(account, verified).includes(address.toLowerCase()));
 
+/** When an account got each of its addresses, in milliseconds since 1970. */
+function addressTimes({ verifiable_addresses: all, recovery_addresses: further }: StoredIdentity) {
+  const times = new Map<string, number>();
+  for (const { value, created_at: time } of [...(all ?? []), ...(further ?? [])])
+    times.set(value, Math.min(Date.parse(time ?? '') || 0, times.get(value) ?? Infinity));
+  return times;
+}
+
+/**
+ * Returns the addresses that an account has got since a time, and that may be somebody else's. The former address that was put back
+ * is the owner's, and of an account whose addresses are all newer the first one is.
+ */
+function addedAddresses(account: StoredIdentity, since: number, former?: FormerAddress): string[] {
+  const times = addressTimes(account);
+  const isFormer = (address: string): boolean => address.toLowerCase() === former?.address.toLowerCase();
+  const first = [...times.keys()].some(isFormer) ? Infinity : Math.min(...times.values());
+  return [...times].flatMap(([address, time]) =>
+    time >= since && time !== first && !isFormer(address) ? [address] : [],
+  );
+}
+
+/** Whether nothing can be mailed to an account with which its owner could get in again: once locked, it would stay so. */
+export const hasNoWayBack = (
+  { recovery_addresses: all }: StoredIdentity,
+  { former }: Pick<Cause, 'former'>,
+): boolean => former === undefined && (all ?? []).length === 0;
+
 /** Whether nobody has proved an address of an account, or presented a credential: anybody can sign up with any address. */
 function isOfNobody(account: StoredIdentity): boolean {
   const trust = trustOf(account);
@@ -153,7 +181,7 @@ export interface Locked {
 export async function lockAccount(cause: Cause, { identities, hydra, store }: LockOptions): Promise<Locked> {
   const { identity, at, former } = cause;
   const found = await identities.get(identity);
-  if (isOver(found, cause)) return { outcome: 'over', happened: [] };
+  if (isOver(found, cause) || hasNoWayBack(found, cause)) return { outcome: 'over', happened: [] };
   const now = Date.now();
   const since = Math.min(at, now - doubtMs);
   const changes = await changesSince(store, { identity, at: since });
@@ -163,13 +191,17 @@ export async function lockAccount(cause: Cause, { identities, hydra, store }: Lo
   let account = found;
   for (let attempt = 1; ; attempt += 1) {
     isBack = former === undefined || (await putBack(identities, account, former));
+    if (isBack) account = await identities.get(identity);
+    const places = addedAddresses(account, since, former).flatMap((one) => pointersTo(one, account.traits));
+    const canRemove = places.length === 0 || (await identities.removeTraits(identity, places));
     const restored = former !== undefined && isBack ? at : trustOf(found)?.secured?.restored;
     const secured = { at: now, since, ...(restored !== undefined && { restored }) };
     account = await shutOut({ identities, hydra }, identity, {
       trust: (current) => lockedTrust(current, { ...secured, unfinished: true }, added),
       isDone: (trust) => trust.secured?.at === now,
     });
-    if (former === undefined || !isBack || hasAddress(account, former.address)) break;
+    const isOwners = former === undefined || !isBack || hasAddress(account, former.address);
+    if (isOwners && (!canRemove || addedAddresses(account, since, former).length === 0)) break;
     if (attempt === mostTries) throw upstreamFailed();
   }
   const untilNow = await changesSince(store, { identity, at: since });

@@ -14,7 +14,7 @@ import { trustOf } from '../../upstreams/trust.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { shownActivity } from '../shownActivity.ts';
 import { signedIn } from '../signedIn.ts';
-import { changesSince, hasAddress, isOver, type Cause } from './lockAccount.ts';
+import { changesSince, hasAddress, hasNoWayBack, isOver, type Cause } from './lockAccount.ts';
 
 const { path } = pageRow('secure');
 
@@ -53,6 +53,15 @@ export async function causeOf(
   store: Pick<Store, 'history'>,
   days: number,
 ): Promise<Cause> {
+  const secured = trustOf(account)?.secured;
+  // once its owner has secured the account, an address that somebody had added and changed again does not come back
+  const isStrangers =
+    secured !== undefined &&
+    (await changesSince(store, { identity, at: secured.since })).some(
+      ({ kind, about, at: time }) =>
+        kind === 'addressChanged' && about.address?.toLowerCase() === address.toLowerCase() && time < at,
+    );
+  if (isStrangers) return { identity, at };
   if (isFormer && place !== undefined) return { identity, at, former: { address, place } };
   if (hasAddress(account, address)) return { identity, at };
   const since = Math.max(at, Date.now() - days * dayMs);
@@ -80,6 +89,8 @@ function shownChange(event: Activity, account: StoredIdentity): SecuredChange {
     if (!hasCredential(account, method)) return { ...shown, isUndone: true };
     return { ...shown, ...(removable.includes(method) ? { undo: event.id } : { settings: 'credentials' }) };
   }
+  if (kind === 'addressChanged' && about.address !== undefined && !hasAddress(account, about.address))
+    return { ...shown, isUndone: true };
   if (kind === 'mailsOff') return { ...shown, isUndone: true };
   if (kind === 'addressChanged' || kind === 'profileChanged') return { ...shown, settings: 'profile' };
   return shown;
@@ -122,6 +133,7 @@ async function askByLink(
   });
   const cause = account && (await causeOf(told, account, store, days));
   if (!cause || isOver(account, cause)) return { state: 'over' } as const;
+  if (hasNoWayBack(account, cause)) return { state: 'unable' } as const;
   return { state: 'ask', address: told.address, ...(cause.former && { isFormer: true }) } as const;
 }
 
@@ -133,7 +145,8 @@ async function forSignedIn(
 ) {
   const account = await identities.get(id);
   const secured = trustOf(account)?.secured;
-  if (!secured || Date.now() - secured.at > reviewMs || isOwn(query)) return { state: 'ask' } as const;
+  if (!secured || Date.now() - secured.at > reviewMs || isOwn(query))
+    return { state: hasNoWayBack(account, {}) ? 'unable' : 'ask' } as const;
   const changes = await securedChanges(store, account);
   return {
     state: 'review',

@@ -348,6 +348,8 @@ export interface PageProps {
     agreement?: Agreement;
     /** Whether the visitor has just sent the form without ticking its box. */
     isNotTicked?: boolean;
+    /** Where somebody goes on whose account is kept, because they have signed in. */
+    backTo?: string;
     /** When the account of this browser is deleted, as in RFC 3339: the visitor has just asked for it. */
     leftUntil?: string;
   };

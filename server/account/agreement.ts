@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { agreementIn } from '../../shared/agreement.ts';
+import { agreementIn, agreementKey } from '../../shared/agreement.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { notFound } from '../http/errors.ts';
 import { agreementUrl, hasToAgree } from '../pages/agreedFirst.ts';
@@ -71,7 +71,7 @@ export const postAgreement =
       response.redirect(303, identity === undefined ? signInAgain({ return_to: next }) : agreementUrl(next));
       return;
     }
-    await identities.setAgreement(identity, { version, at: new Date().toISOString() });
+    await identities.setPublic(identity, agreementKey, { version, at: new Date().toISOString() });
     await record?.(clientOf(request), { identity, kind: 'agreed', about: { version } });
     response.redirect(303, next);
   };

@@ -30,7 +30,7 @@ import { justEnded, justWithdrawn } from '../security/cookies/notices.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { endSessions } from './sessions.ts';
 import { wellKnownPaths } from './wellKnown.ts';
-import { postDeletion } from './data/deletion.ts';
+import { postCameBack, postDeletion } from './data/deletion.ts';
 import { error } from './error.ts';
 import { home } from './home.ts';
 import { login } from './login.ts';
@@ -167,6 +167,11 @@ export function accountRoutes(needs: AccountNeeds) {
     postAgreement(options),
   );
   posts.post('/data/delete', postDeletion(options));
+  posts.post(
+    '/data/back',
+    protectOrAskAgain(browserCookies, () => '/'),
+    postCameBack(options),
+  );
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {

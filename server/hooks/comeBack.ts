@@ -1,3 +1,4 @@
+import { cameBackKey } from '../../shared/cameBack.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { trustOf, withDeletion } from '../upstreams/trust.ts';
 import { isRefusal, type Decision } from './decision.ts';
@@ -13,5 +14,6 @@ export async function comeBack(
   // the decision may have changed the record
   const account = await identities.get(before.id);
   await identities.setTrust(account, withDeletion(account, undefined));
+  await identities.setPublic(account.id, cameBackKey, true);
   return { ...decision, further: { kind: 'deletionCancelled' } };
 }

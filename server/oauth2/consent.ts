@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { openid } from '../../shared/applications.ts';
 import { challengeOver, malformedRequest } from '../http/errors.ts';
-import { agreementUrl, hasToAgree } from '../pages/agreedFirst.ts';
+import { agreementUrl, cameBackUrl, hasToAgree, hasToRead } from '../pages/agreedFirst.ts';
 import { endSession } from '../pages/endSession.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Loader } from '../pages/loader.ts';
@@ -108,6 +108,8 @@ export const consent =
     if (visit.kind === 'over') throw challengeOver();
     if (visit.kind === 'goOn') return { redirect: visit.url };
     const { request } = visit;
+    if (visit.kind === 'decide' && hasToRead(await visitor()) && !asksForNoPage(request.request_url))
+      return { redirect: cameBackUrl(url) };
     if (visit.kind === 'decide' && hasToAgree(await visitor(), settings))
       return {
         redirect: asksForNoPage(request.request_url)

@@ -1,6 +1,5 @@
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
 import * as z from 'zod';
-import { agreementKey, type Agreement } from '../../shared/agreement.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { readSession } from '../../shared/readSession.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
@@ -96,10 +95,10 @@ export function createIdentities(transport: Transport) {
       change(
         identityRequests.patchIdentity(id, [{ op: 'remove', path: `/metadata_admin/${trustKey}/changing` }]),
       ),
-    /** Keeps with an identity what its owner has agreed to. */
-    setAgreement: async (id: string, agreement: Agreement): Promise<void> => {
+    /** Keeps something with an identity that its owner's session shows. Pass `undefined` to remove it. */
+    setPublic: async (id: string, key: string, kept: unknown): Promise<void> => {
       const { metadata_public: metadata } = await read(publicMetadata, identityRequests.getIdentity(id));
-      const value = { ...fieldsOf(metadata), [agreementKey]: agreement };
+      const value = { ...fieldsOf(metadata), [key]: kept };
       const { status } = await send(
         identityRequests.patchIdentity(id, [{ op: 'add', path: '/metadata_public', value }]),
       );

@@ -63,6 +63,9 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     if (scripts) expect(await axeFindings(visitor.page)).toEqual([]);
     await visitor.page.getByRole('main').getByRole('link').first().click();
     await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Your account stays');
+    if (scripts) expect(await axeFindings(visitor.page)).toEqual([]);
+    await visitor.press('Go on');
     await visitor.page.waitForURL(`${stack().url}/`);
     await visitor.open('/activity');
     await visitor.reads('Account kept: it will not be deleted');

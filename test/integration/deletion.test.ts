@@ -85,6 +85,8 @@ test('who deletes their account is signed out everywhere, is told until when it 
     `/identities/${id}`,
   );
   expect(JSON.stringify(metadata_admin)).not.toContain('deletion');
+  const page = await back.call('/settings', { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('location')]).toEqual([303, '/data?return_to=%2Fsettings']);
 }, 90_000);
 
 test('nothing is deleted unless the box is ticked, and the page says so once, in the reader’s language', async () => {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PageProps } from '../../../shared/page.ts';
 import { usePageContext } from '../../shell/PageContext.tsx';
+import { FormToken } from '../../shell/FormToken.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -11,8 +13,9 @@ import styles from './DataPage.module.css';
 
 /** What is kept about the user, and what they may do with it. It needs no scripts. */
 export function DataPage(props: PageProps['data']): ReactNode {
-  const { canDownload, graceDays, agreement, isNotTicked, leftUntil } = props;
+  const { canDownload, graceDays, agreement, isNotTicked, leftUntil, backTo } = props;
   if (leftUntil !== undefined) return <Left until={leftUntil} />;
+  if (backTo !== undefined) return <Back to={backTo} />;
   return (
     <div className={styles.data}>
       <header className={styles.header}>
@@ -29,6 +32,22 @@ export function DataPage(props: PageProps['data']): ReactNode {
     </div>
   );
 }
+
+/** Says that the account is kept, once, on the way to another page. */
+const Back = ({ to }: { to: string }): ReactNode => (
+  <Card title={<FormattedMessage id="data.back.title" />} sign="success">
+    <p>
+      <FormattedMessage id="data.back.text" />
+    </p>
+    <form action="/data/back" method="post">
+      <FormToken />
+      <input type="hidden" name="return_to" value={to} />
+      <Button size="large">
+        <FormattedMessage id="data.back.action" />
+      </Button>
+    </form>
+  </Card>
+);
 
 /** Says until when the account can come back. */
 function Left({ until }: { until: string }): ReactNode {

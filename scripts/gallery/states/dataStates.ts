@@ -20,5 +20,6 @@ export const dataStates: State[] = [
     context: signedIn,
   },
   { name: 'data/without-deletion', page: { name: 'data', props: { canDownload: true } }, context: signedIn },
+  { name: 'data/back', page: { name: 'data', props: { backTo: '/' } }, context: signedIn },
   { name: 'data/left', page: { name: 'data', props: { leftUntil: '2026-01-15T12:00:00Z' } } },
 ];

@@ -1,12 +1,17 @@
 import { agreementIn } from '../../../shared/agreement.ts';
+import { hasToRead } from '../../pages/agreedFirst.ts';
 import type { Loader } from '../../pages/loader.ts';
 import { justLeft, notTicked } from '../../security/cookies/notices.ts';
+import { returnTo } from '../../security/request/returnTo.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../upstreams/identities.ts';
 import { signedIn } from '../signedIn.ts';
 import { canDelete } from './deletion.ts';
 
-/** `GET /data`: what is kept about the signed-in user; or until when somebody who has just deleted their account can come back. */
+/**
+ * `GET /data`: what is kept about the signed-in user; until when somebody who has just deleted
+ * their account can come back; or, to somebody who has, that it stays.
+ */
 export const data =
   (kept: { identities?: Identities | undefined; store?: Store | undefined }): Loader =>
   async (visit) => {
@@ -19,6 +24,10 @@ export const data =
       };
     const who = await signedIn(visit);
     if ('redirect' in who) return who;
+    if (hasToRead(who)) {
+      const backTo = returnTo(visit.query.get('return_to') ?? undefined, settings.PORTAL_URL) ?? '/';
+      return { page: { name: 'data', props: { backTo } } };
+    }
     const agreement = agreementIn(who.session.identity?.metadata_public);
     const isNotTicked = notTicked.isIn(cookie, settings.PORTAL_URL);
     return {

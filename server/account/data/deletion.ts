@@ -1,9 +1,12 @@
 import { withDeletion } from '../../upstreams/trust.ts';
-import { fieldsOf } from '../../../shared/fields.ts';
+import type { RequestHandler } from 'express';
+import { cameBackKey } from '../../../shared/cameBack.ts';
+import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { pageRow } from '../../../shared/pages.ts';
 import { notFound } from '../../http/errors.ts';
 import { localeCookie } from '../../render/locale.ts';
 import { justLeft, notTicked } from '../../security/cookies/notices.ts';
+import { returnTo } from '../../security/request/returnTo.ts';
 import type { Settings } from '../../settings/config.ts';
 import { recipientOf } from '../../store/recipient.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,6 +15,7 @@ import type { Identities } from '../../upstreams/identities.ts';
 import type { KratosFrontend } from '../../upstreams/kratos.ts';
 import type { ProtectOptions } from '../../security/cookies/protectOrAskAgain.ts';
 import type { Recorder } from '../../store/recorder.ts';
+import { identityOf } from '../../upstreams/session.ts';
 import { shutOut } from '../../upstreams/shutOut.ts';
 import { privilegedPost } from '../privilegedPost.ts';
 
@@ -58,3 +62,12 @@ export const postDeletion = (options: DeletionOptions) =>
       };
     },
   });
+
+/** `POST /data/back`: the owner of an account that came back has read so, and goes on. */
+export const postCameBack =
+  ({ identities, kratos, settings }: DeletionOptions): RequestHandler =>
+  async (request, response) => {
+    const identity = await identityOf(kratos, request.headers.cookie);
+    if (identity !== undefined) await identities?.setPublic(identity, cameBackKey, undefined);
+    response.redirect(303, returnTo(textIn(fieldsOf(request.body).return_to), settings.PORTAL_URL) ?? '/');
+  };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Hydra } from '../upstreams/hydra.ts';
-import { applicationOf, methodChanged, signedIn } from './happened.ts';
+import { applicationOf, methodChanged, signedIn, signedUp } from './happened.ts';
 import type { Question } from './question.ts';
 
 const asked: Question = {
@@ -19,6 +19,14 @@ test('a sign-in for an application names it', async () => {
   expect(signedIn(asked, application)).toEqual({
     kind: 'signedIn',
     about: { method: 'password', application: 'Lab Results' },
+  });
+});
+
+test('a sign-up for an application names it, and the service whose account it was made with', () => {
+  const account = { id: 'ada', credentials: { oidc: { identifiers: ['acme:a1'] } } };
+  expect(signedUp(account, 'oidc', 'Lab Results')).toEqual({
+    kind: 'registered',
+    about: { method: 'oidc', provider: 'acme', application: 'Lab Results' },
   });
 });
 

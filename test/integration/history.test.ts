@@ -13,6 +13,7 @@ import {
   somebody,
   totpSecretIn,
 } from '../support/flowBrowser.ts';
+import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
 import { createIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
@@ -25,11 +26,12 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefo
 const boss = somebody();
 
 let stack: Stack;
-/** One whose sessions are too old at once for a change of an address. */
+/** One whose sessions are too old at once for a change of an address, for applications too. */
 let strict: Stack;
 let store: Store;
 
 let acme: OpenidProvider;
+let hydra: FakeHydraAdmin;
 
 beforeAll(async () => {
   const portal = {
@@ -40,10 +42,17 @@ beforeAll(async () => {
     CLIENT_PLACE_HEADER: 'CF-IPCountry',
   };
   const port = await freePort();
+  hydra = await startFakeHydraAdmin();
   acme = await startOpenidProvider(`http://localhost:${port}`, '{ email: claims.email }');
   [stack, strict] = await Promise.all([
     startStack({ port, portal: { ...portal, TRUST_PROXY: 'loopback' }, kratos: acme.kratos }),
-    startStack({ portal, kratos: { SELFSERVICE_FLOWS_SETTINGS_PRIVILEGED_SESSION_MAX_AGE: '1ms' } }),
+    startStack({
+      portal: { ...portal, HYDRA_ADMIN_URL: hydra.url },
+      kratos: {
+        SELFSERVICE_FLOWS_SETTINGS_PRIVILEGED_SESSION_MAX_AGE: '1ms',
+        OAUTH2_PROVIDER_URL: hydra.url,
+      },
+    }),
   ]);
   store = await openStore(
     {
@@ -60,6 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await Promise.all([stack.stop(), strict.stop(), acme.stop()]);
+  hydra.stop();
 });
 
 /** Reads an account's history, the earliest event first, once it has a number of events. */
@@ -77,8 +87,8 @@ const said = (events: Activity[]): unknown[] =>
   events.map(({ kind, about: { userAgent: _userAgent, from: _from, ...about } }) => [kind, about]);
 
 /** Reads the two events of a sign-up, by their names: they may have happened in the same millisecond. */
-const firstOf = async (email: string): Promise<unknown[]> =>
-  said(await history(email, 2))
+const firstOf = async (email: string, of = stack): Promise<unknown[]> =>
+  said(await history(email, 2, of))
     .slice(0, 2)
     .sort();
 
@@ -140,6 +150,21 @@ test.each([true, false])(
   },
   60_000,
 );
+
+test('a sign-up for an application names it in the history', async () => {
+  const email = somebody();
+  const browser = new FlowBrowser(strict);
+  await browser.submit('registration', await browser.start('registration', '?login_challenge=c0ffee'), {
+    method: 'password',
+    password,
+    'traits.email': email,
+    'traits.tos': 'true',
+  });
+  expect(await firstOf(email, strict)).toEqual([
+    ['agreed', { version: '2026-11' }],
+    ['registered', { method: 'password', application: 'Ward Round' }],
+  ]);
+}, 60_000);
 
 test('only a trusted proxy says where it happened: in what Kratos tells, and in what the portal sees itself', async () => {
   const placesOf = async (at: Stack): Promise<unknown[]> => {

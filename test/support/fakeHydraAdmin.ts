@@ -16,7 +16,7 @@ export async function startFakeHydraAdmin(): Promise<FakeHydraAdmin> {
     if (method === 'PUT') accepted.push((JSON.parse(body) as { subject: string }).subject);
     const answer = {
       challenge: new URL(request.url ?? '', 'http://hydra.test').searchParams.get('login_challenge'),
-      client: { client_id: 'ward' },
+      client: { client_id: 'ward', client_name: 'Ward Round' },
       request_url: 'http://hydra.test/oauth2/auth?client_id=ward',
       requested_scope: [],
       skip: false,

@@ -32,12 +32,13 @@ import { createFlowsOff } from './upstreams/flowsOff.ts';
 import { endOtherSessions } from './upstreams/ownSessions.ts';
 import { createProvider } from './upstreams/provider.ts';
 import { identityOf } from './upstreams/session.ts';
-import { sessionOwner } from './upstreams/sessionCredentials.ts';
+import { sessionOwners } from './upstreams/sessionCredentials.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
 import { localeCookie } from './render/locale.ts';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies } from './security/cookies/browserCookies.ts';
+import { createFirstFactors, type OwnersOf } from './security/firstFactors.ts';
 import { createNotMeLinks } from './security/notMeLink.ts';
 import { createLimits } from './security/limits/createLimits.ts';
 import { inMemory, type MakeStore } from './security/limits/stores.ts';
@@ -115,6 +116,9 @@ export function createServices({
   const upstreams = upstreamUrls(settings);
   const keptAddress = loggedAddress(settings.LOG_CLIENT_ADDRESS);
   const record = store && recorder(store.record, keptAddress);
+  const firstFactors = store && createFirstFactors({ settings, makeStore, cookies });
+  const ownersOf: OwnersOf = (headers) =>
+    sessionOwners(headers, { kratos, cookies, waiting: firstFactors?.ownersOf });
   const notMeLinks = createNotMeLinks(settings);
   store?.sendNotices(
     createMailer({
@@ -158,7 +162,7 @@ export function createServices({
     readFormFlow: readFormFlow(kratos),
     renewSpent: renewSpent(kratos),
     record,
-    ownerOf: (headers) => sessionOwner(headers, { kratos, cookies }),
+    ownersOf,
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
   });
@@ -176,6 +180,7 @@ export function createServices({
     provider,
     browserCookies,
     record,
+    ownersOf,
     page: pages.page,
     texts,
     store,
@@ -192,6 +197,7 @@ export function createServices({
       browserCookies,
       memory: createFlowMemory(makeStore('refused', flowMs), makeStore('completed', flowMs)),
       record,
+      firstFactors,
       consentVersion: settings.CONSENT_VERSION,
       chosenLanguage: (header) => localeCookie.read(header, portalUrl),
     }),
@@ -219,6 +225,7 @@ export function createServices({
       own: identityLimits(limits?.lockouts, provider.identities),
       countForm: limits?.countForm,
       noteLimited: recordLimited({ record, identities: provider.identities }),
+      firstFactors,
       countClientCall: limits?.countClientCall,
       csrf: csrf.protect,
       pageSteps: async (visit) => (await actsOn?.(visit)) ?? pageSteps(visit),

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
 import type { KratosFrontend } from '../upstreams/kratos.ts';
-import { identityOf, unverifiedAddress } from '../upstreams/session.ts';
+import { unverifiedAddress } from '../upstreams/session.ts';
+import type { OwnersOf } from '../security/firstFactors.ts';
 import { clientOf, type Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { returnTo } from '../security/request/returnTo.ts';
@@ -75,7 +76,7 @@ export function postLogout(
   kratos: KratosFrontend,
   settings: Settings,
   furtherLogout: FurtherLogout,
-  record?: Recorder,
+  history?: { record: Recorder; ownersOf: OwnersOf },
 ): RequestHandler {
   return async (request, response) => {
     const { submit, return_to, next } = fieldsOf(request.body);
@@ -87,10 +88,11 @@ export function postLogout(
     }
 
     const { cookie } = request.headers;
-    const identity = record && (await identityOf(kratos, cookie));
+    const owners = (await history?.ownersOf(request.headers)) ?? [];
     const { wasSignedIn, setCookie } = await endSession(kratos, cookie, settings.PORTAL_URL);
-    if (wasSignedIn && identity !== undefined)
-      await record?.(clientOf(request), { identity, kind: 'signedOut' });
+    if (wasSignedIn)
+      for (const identity of owners)
+        await history?.record(clientOf(request), { identity, kind: 'signedOut' });
     response.append('Set-Cookie', setCookie);
     if (wasSignedIn && isSignIn(target, settings))
       response.append('Set-Cookie', justSignedOut.set(settings.PORTAL_URL));

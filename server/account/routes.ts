@@ -8,6 +8,7 @@ import { agreedFirst } from '../pages/agreedFirst.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { OwnersOf } from '../security/firstFactors.ts';
 import type { NotMeLinks } from '../security/notMeLink.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
@@ -83,6 +84,7 @@ interface AccountNeeds {
   browserCookies: BrowserCookies;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
+  ownersOf: OwnersOf;
   page: Pages['page'];
   /** The texts of documents that are not pages. */
   texts: Texts;
@@ -97,7 +99,8 @@ interface AccountNeeds {
 
 /** Creates the routes of the account area, signing in and changing the account, by their places in the order of a request. */
 export function accountRoutes(needs: AccountNeeds) {
-  const { settings, provider, browserCookies, record, page, texts, store, links, forApplications } = needs;
+  const { settings, provider, browserCookies, record, ownersOf, page, texts, store, links, forApplications } =
+    needs;
   const { kratos, hydra, credentials, identities } = provider;
   const loaders = accountLoaders({ ...needs, ...provider, ...browserCookies });
 
@@ -122,7 +125,7 @@ export function accountRoutes(needs: AccountNeeds) {
     '/logout',
     alreadyLoggedOut(browserCookies, ({ next }) => afterLogout(next, settings) ?? signInAgain({})),
     protectOrAskAgain(browserCookies, () => '/logout'),
-    postLogout(kratos, settings, forApplications.furtherLogout, record),
+    postLogout(kratos, settings, forApplications.furtherLogout, record && { record, ownersOf }),
   );
   const options = { kratos, settings, record, identities, hydra, store, links, ...browserCookies };
   posts.post(

@@ -1,27 +1,30 @@
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { ActivityKind } from '../../shared/activity.ts';
-import { fieldsOf, objectsIn } from '../../shared/fields.ts';
+import { fieldsOf, lookUp, objectsIn } from '../../shared/fields.ts';
 import { sentEmail } from '../../shared/flow/flowState.ts';
-import { invalidCredentials, loginCodeWrong } from '../../shared/flow/messageId.ts';
+import {
+  invalidCredentials,
+  loginCodeWrong,
+  lookupSecretSpent,
+  lookupSecretWrong,
+  totpWrong,
+} from '../../shared/flow/messageId.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
 import type { Steps, Visit } from '../gateway/steps.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import type { LimitName } from '../security/limits/limits.ts';
 import type { LimitedAccount } from '../security/lockouts.ts';
-import type { Happened } from '../store/events.ts';
-import { clientOf, type Client } from '../store/recorder.ts';
+import { clientOf } from '../store/recorder.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 
-type Kept = { [Name in 'record' | 'identities']: NonNullable<FormOptions[Name]> };
-
-/** What a form tries, as far as only its answer shows it: Kratos asks nobody about a wrong password, or about a code. */
+/** What a form tries, as far as only its answer shows it: Kratos asks nobody about a wrong password, code or second factor. */
 interface Tried {
   kind: ActivityKind;
   method: string;
-  /** What the account signs in with. */
-  identifier: string;
+  /** What the account signs in with; undefined for a second factor, which the owner of the session gives. */
+  identifier?: string;
 }
 
 /** The fields in which Kratos reads whose account a form is about, by the operation and the method. */
@@ -31,65 +34,79 @@ const nameFields: Record<string, readonly string[]> = {
   'updateRecoveryFlow code': ['email'],
 };
 
+/** The fields with second factors, by the method. */
+const factorFields: Record<string, string> = {
+  [nodeGroup.totp]: nodeName.totpCode,
+  [nodeGroup.lookupSecret]: nodeName.lookupSecret,
+  [nodeGroup.webauthn]: 'webauthn_login',
+};
+
 /** Returns what a form for signing in or recovering tries. */
 function triedBy({ call, form }: FormVisit): Tried | undefined {
   const first = (...names: readonly string[]): string =>
     names.map((name) => form?.fields.get(name)?.[0] ?? '').find((value) => value !== '') ?? '';
+  const { operation, submits } = call.operation;
   const method = first(nodeName.method);
-  const identifier = first(...(nameFields[`${call.operation.operation} ${method}`] ?? []));
+  const kind = 'signInFailed';
+  if (submits === 'login' && first(lookUp(factorFields, method) ?? '') !== '') return { kind, method };
+  const identifier = first(...(nameFields[`${operation} ${method}`] ?? []));
   if (identifier === '') return undefined;
   if (method === nodeGroup.code && first(nodeName.code) === '')
     return { kind: 'codeMailed', method, identifier };
-  if (call.operation.submits !== 'login') return undefined;
-  return { kind: 'signInFailed', method, identifier };
+  return submits === 'login' ? { kind, method, identifier } : undefined;
 }
 
-/** Whether an answer says that Kratos has refused the password or the code, or mailed one. */
+/** The messages with which Kratos refuses a password, a code or a second factor; of a security key, that of an app's code. */
+const refusals: ReadonlySet<unknown> = new Set([
+  invalidCredentials,
+  loginCodeWrong,
+  totpWrong,
+  lookupSecretSpent,
+  lookupSecretWrong,
+]);
+
+/** Whether an answer says that Kratos has refused what was tried, or mailed a code. */
 function hasHappened(kind: ActivityKind, flow: string, answer: WholeAnswer, portalUrl: string): boolean {
   // a browser without scripts is led back to its form
   if (answer.statusCode === 303) return redirectTarget(answer, portalUrl)?.searchParams.get('flow') === flow;
   const { state, ui } = fieldsOf(jsonIn(answer.body));
   if (kind === 'codeMailed') return state === sentEmail;
-  return objectsIn(fieldsOf(ui).messages).some(
-    ({ id }) => id === invalidCredentials || id === loginCodeWrong,
-  );
+  const { messages, nodes } = fieldsOf(ui);
+  const shown = [messages, ...objectsIn(nodes).map((node) => node.messages)];
+  return shown.some((some) => objectsIn(some).some(({ id }) => refusals.has(id)));
 }
 
-/** Keeps what happened in the history of the account with an identifier, if there is one. Never rejects. */
-const recordAt = async (
+/** Returns the ids of the accounts with an identifier; none without an answer. */
+const idsOf = async (
   identifier: string,
-  { record, identities }: Kept,
-  client: Client,
-  happened: Happened,
-): Promise<void> => {
-  // without an answer it is not known whose history it belongs to
-  const found = await identities.signingInWith(identifier).catch(() => []);
-  await Promise.all(found.map(({ id }) => record(client, { identity: id, ...happened })));
-};
+  identities: NonNullable<FormOptions['identities']>,
+): Promise<string[]> => (await identities.signingInWith(identifier).catch(() => [])).map(({ id }) => id);
 
 /**
- * Keeps a refused password or code and a mailed code in the history of the account, if there is one, once the form is answered: how long
- * the answer takes must not tell.
+ * Keeps a refused password, code or second factor and a mailed code in the history of the account, if there is one, once the form
+ * is answered: how long the answer takes must not tell.
  *
  * @returns what reads the answer; undefined for any other form
  */
 export function recordTried(
   visit: FormVisit,
-  { record, identities, portalUrl }: FormOptions,
+  { record, identities, ownersOf, portalUrl }: FormOptions,
 ): Steps['readAnswer'] {
   const tried = triedBy(visit);
-  if (!record || !identities || !tried || !visit.form) return undefined;
+  if (!record || !tried || !visit.form) return undefined;
   const { request, response } = visit;
   const { flow } = visit.form;
   // read now: the gateway replaces the headers
+  const { headers } = request;
   const client = clientOf(request);
   const { kind, method, identifier } = tried;
+  const keep = async (): Promise<void> => {
+    const found =
+      identifier === undefined ? ownersOf?.(headers) : identities && idsOf(identifier, identities);
+    for (const identity of (await found) ?? []) await record(client, { identity, kind, about: { method } });
+  };
   return (answer) => {
-    if (hasHappened(kind, flow, answer, portalUrl))
-      response.once(
-        'finish',
-        () => void recordAt(identifier, { record, identities }, client, { kind, about: { method } }),
-      );
+    if (hasHappened(kind, flow, answer, portalUrl)) response.once('finish', () => void keep());
     return answer;
   };
 }
@@ -111,10 +128,13 @@ export const recordLimited =
     if (!record || !identities || method === undefined) return;
     const about = { method, until: new Date(until).toISOString() };
     const client = clientOf(request);
-    const keep = (): void => void recordAt(name, { identities, record }, client, { kind: 'limited', about });
+    const keep = async (): Promise<void> => {
+      for (const identity of await idsOf(name, identities))
+        await record(client, { identity, kind: 'limited', about });
+    };
     // also for a program that does not wait for the answer
-    if (response.destroyed) keep();
-    else response.once('close', keep);
+    if (response.destroyed) void keep();
+    else response.once('close', () => void keep());
   };
 
 /** Whether the provider has ended a session: a browser with a different session is sent to the error page. */
@@ -128,16 +148,15 @@ export const hasEnded = (status: number | undefined, location = ''): boolean =>
  */
 export async function recordEnded(
   { request, response }: FormVisit,
-  { record, ownerOf }: FormOptions,
+  { record, ownersOf }: FormOptions,
   kind: 'sessionsEnded' | 'signedOut',
   headers = request.headers,
 ): Promise<void> {
-  if (!record || !ownerOf) return;
+  if (!record || !ownersOf) return;
   const client = clientOf(request);
-  const identity = await ownerOf(headers);
-  if (identity === undefined) return;
+  const owners = await ownersOf(headers);
   response.once('finish', () => {
     if (hasEnded(response.statusCode, String(response.getHeader('location') ?? '')))
-      void record(client, { identity, kind });
+      for (const identity of owners) void record(client, { identity, kind });
   });
 }

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { fieldsIn, type FormFields, type Pair, type Submission } from '../security/submission/submission.ts';
 import type { Identities } from '../upstreams/identities.ts';
+import type { OwnersOf } from '../security/firstFactors.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../gateway/steps.ts';
@@ -23,8 +23,7 @@ export interface FormOptions
   renewSpent?: RenewSpent | undefined;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
-  /** Returns the identity whose session a call carries, as a cookie or a token. */
-  ownerOf?: ((headers: IncomingHttpHeaders) => Promise<string | undefined>) | undefined;
+  ownersOf?: OwnersOf | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
   /** Turns off the backup codes of a browser's user, before their last other second factor is. */

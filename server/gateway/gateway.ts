@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Operation, OperationName } from '../operations/catalogue.ts';
 import { type Upstream, upstreamSettings } from '../operations/operation.ts';
@@ -12,6 +13,7 @@ import type { CountForm } from '../security/limits/formLimits.ts';
 import type { Settle } from '../security/limits/limitParts.ts';
 import type { LimitedAccount } from '../security/lockouts.ts';
 import { fieldsIn, type Submission } from '../security/submission/submission.ts';
+import type { FirstFactors } from '../security/firstFactors.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { ServedAs } from '../operations/closeDocs.ts';
 import { targetOf } from '../admin/audit.ts';
@@ -61,6 +63,8 @@ export interface GatewayOptions {
   countForm?: CountForm | undefined;
   /** Gets the account of a refused form, once in each window of a limit; by default nobody does. */
   noteLimited?: ((visit: Visit, account: LimitedAccount) => void) | undefined;
+  /** Learns whose sessions wait for a second factor; without it, nobody does. */
+  firstFactors?: Pick<FirstFactors, 'answered'> | undefined;
   /** Counts the calls that OAuth2 clients authenticate; without it they are not limited. */
   countClientCall?: CountClientCall | undefined;
   /** Gets each call to an upstream; by default nobody does. */
@@ -213,6 +217,8 @@ export function gateway(options: GatewayOptions) {
     if (!steps || response.destroyed) return;
     if (steps.body) replaceBody(request, steps.body);
 
+    // a caller may choose the request's own id
+    const id = options.firstFactors && (operation.submits ?? operation.finishes) ? randomUUID() : undefined;
     request.exchange = {
       operation,
       fail: (error) => {
@@ -231,6 +237,7 @@ export function gateway(options: GatewayOptions) {
         // only the metrics, which also observe the calls, need it
         const step = options.observeCall && answer && flowStep(operation, answer, cookies);
         if (step) note(request, { flowStep: step });
+        if (id !== undefined && answer) void options.firstFactors?.answered(id, answer);
         void settle?.(answer);
       }),
       beforeSending: beforeSending(visit, steps),
@@ -238,6 +245,7 @@ export function gateway(options: GatewayOptions) {
     const sender = {
       address: plainAddress(request.ip),
       place: request.place,
+      call: id,
       host,
       scheme,
       adminToken,

@@ -53,6 +53,8 @@ export type Decision =
       formerAddress?: string | undefined;
       /** When the owner has secured the account: browsers that were known before are new to it. */
       securedAt?: number | undefined;
+      /** Whether the session that begins waits for a second factor, unless that is given now. */
+      isFirst?: boolean;
     }
   | { refusal: Refusal };
 

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Router } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import { placeIn } from '../http/clientPlace.ts';
+import { noteIn } from '../http/clientPlace.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../upstreams/provider.ts';
+import type { FirstFactors } from '../security/firstFactors.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { isRefusal, type Decision } from './decision.ts';
 import type { Happened } from '../store/events.ts';
@@ -30,6 +31,8 @@ export interface HooksOptions {
   memory: FlowMemory;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;
+  /** Learns whose sessions wait for a second factor; without it, nobody does. */
+  firstFactors?: Pick<FirstFactors, 'given'> | undefined;
   /** CONSENT_VERSION: what a sign-up agrees to. */
   consentVersion: string | undefined;
   /** Returns the language that was chosen in a browser. @param header a Cookie header */
@@ -64,6 +67,7 @@ export function kratosHooks({
   browserCookies,
   memory,
   record,
+  firstFactors,
   consentVersion,
   chosenLanguage,
 }: HooksOptions): Router {
@@ -133,9 +137,11 @@ export function kratosHooks({
           response.status(400).json(decision.refusal);
           return;
         }
-        const { metadata, publicMetadata, happened, further } = decision;
-        const { user_agent: userAgent, address, place } = asked.client ?? {};
-        const client = { userAgent, address, place: placeIn(place ?? '') };
+        const { metadata, publicMetadata, happened, further, isFirst } = decision;
+        const { user_agent: userAgent, address, place: note } = asked.client ?? {};
+        const { place, call } = noteIn(note ?? '');
+        if (isFirst && call) await firstFactors?.given(call, asked.identity.id);
+        const client = { userAgent, address, place };
         for (const one of [happened, further])
           if (one)
             await record?.(client, {

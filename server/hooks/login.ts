@@ -4,6 +4,7 @@ import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import {
   canConfirm,
   credentialsAmong,
+  hasSecondFactor,
   isMailbox,
   lowerCaseAddresses,
   mayUse,
@@ -39,7 +40,8 @@ const unprovedAddress = (account: StoredIdentity): string | undefined =>
 export async function onLogin(asked: Question, accounts: Accounts, memory: FlowMemory): Promise<Decision> {
   const account = await accounts.identities.get(asked.identity.id);
   const decision = await comeBack(await decide(asked, account, accounts, memory), account, accounts);
-  return isRefusal(decision) ? decision : { ...decision, securedAt: trustOf(account)?.secured?.at };
+  if (isRefusal(decision)) return decision;
+  return { ...decision, securedAt: trustOf(account)?.secured?.at, isFirst: hasSecondFactor(account) };
 }
 
 async function decide(

@@ -2,6 +2,7 @@ import * as messageId from '../../shared/flow/messageId.ts';
 import {
   credentialKinds,
   credentialsAmong,
+  hasSecondFactor,
   newlyProved,
   trustOf,
   withConfirmed,
@@ -25,7 +26,7 @@ export async function onRecovery(asked: Question, accounts: Accounts): Promise<D
   if (predatesAddress(asked) || predatesSecuring(asked, account))
     return { refusal: refusal(messageId.startAgain) };
   await onMailbox(accounts, { account, methods: [] });
-  return comeBack(goOn, account, accounts);
+  return comeBack({ ...goOn, isFirst: hasSecondFactor(account) }, account, accounts);
 }
 
 /**

@@ -26,9 +26,19 @@ export const clientPlace =
     next();
   };
 
-/** Writes a place for a header, which takes few characters. */
-export const placeHeader = (place: string): string => Buffer.from(place).toString('base64url');
+/** What the gateway tells the portal's web hooks of a call. */
+export interface CallNote {
+  place?: string | undefined;
+  /** A secret id of the call. */
+  call?: string | undefined;
+}
 
-/** Reads a place from a header that `placeHeader` has written. */
-export const placeIn = (header: string): string | undefined =>
-  shownName(Buffer.from(header, 'base64url').toString());
+/** Writes a note for a header, which takes few characters; undefined if there is nothing to tell. */
+export const noteHeader = ({ place = '', call = '' }: CallNote): string | undefined =>
+  place || call ? `${Buffer.from(place).toString('base64url')}.${call}` : undefined;
+
+/** Reads a note from a header that `noteHeader` has written. */
+export const noteIn = (header: string): CallNote => {
+  const [place = '', call] = header.split('.');
+  return { place: shownName(Buffer.from(place, 'base64url').toString()), call };
+};

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionToken } from '../http/connectionHeaders.ts';
+import type { OwnersOf } from '../security/firstFactors.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import type { Kratos, SessionCredentials } from './kratos.ts';
 
@@ -14,13 +15,27 @@ export function credentialsIn(
   return cookie === undefined ? undefined : { Cookie: cookie };
 }
 
-/** Returns the identity whose session a request carries, also as a bearer token; undefined for none, and if Kratos does not say. */
-export async function sessionOwner(
+/**
+ * Returns the identity whose session a request carries, also as a bearer token; none if Kratos does not say. Of a session that
+ * waits for its second factor, Kratos does not.
+ *
+ * @param waiting tells whose such a session is
+ */
+export async function sessionOwners(
   headers: IncomingHttpHeaders,
-  { kratos, cookies }: { kratos: Pick<Kratos, 'whoami'>; cookies: ProviderCookies },
-): Promise<string | undefined> {
+  {
+    kratos,
+    cookies,
+    waiting,
+  }: {
+    kratos: Pick<Kratos, 'whoami'>;
+    cookies: ProviderCookies;
+    waiting: OwnersOf | undefined;
+  },
+): Promise<string[]> {
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   const credentials = credentialsIn(headers, cookies) ?? (bearer && { 'X-Session-Token': bearer });
   const session = credentials && (await kratos.whoami(credentials).catch(() => undefined));
-  return typeof session === 'object' ? session.identity.id : undefined;
+  if (session === 'secondFactor') return (await waiting?.(headers)) ?? [];
+  return typeof session === 'object' ? [session.identity.id] : [];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldsOf } from '../../shared/fields.ts';
 import { isFactor, isSocial, methodOf } from '../../shared/flow/methods.ts';
-import type { StoredIdentity } from './storedIdentity.ts';
+import { hasCredential, type StoredIdentity } from './storedIdentity.ts';
 
 /** The key of an identity's `metadata_admin` under which the portal keeps its trust record. */
 export const trustKey = 'portal';
@@ -159,6 +159,10 @@ export function withAdded(trust: Trust, account: StoredIdentity): Trust {
 
 /** The kinds of second factors that an administrator can remove; of security keys, those that need another factor first. */
 export const secondFactors = ['totp', 'lookup_secret', 'webauthn'] as const;
+
+/** Whether an account has a second factor. */
+export const hasSecondFactor = (account: StoredIdentity): boolean =>
+  secondFactors.some((kind) => hasCredential(account, kind));
 
 /** Returns the record after the first proof of an address: only what was presented with it counts from now on. */
 export function afterProof(trust: Trust, account: StoredIdentity, methods: readonly string[]): Trust {

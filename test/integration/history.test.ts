@@ -1,23 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { freePort } from '../../provider/local/freePort.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import type { Activity } from '../../shared/activity.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import {
+  fieldOf,
   FlowBrowser,
   KratosAdmin,
   mailedVerification,
   password,
   somebody,
   totpSecretIn,
+  type AnsweredFlow,
 } from '../support/flowBrowser.ts';
 import { startFakeHydraAdmin, type FakeHydraAdmin } from '../support/fakeHydraAdmin.ts';
 import { createIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { returnFrom, startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
+import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -109,6 +112,20 @@ async function signedIn(email: string, at = stack): Promise<FlowBrowser> {
   return browser;
 }
 
+/** Signs up or in with the account at Acme. */
+async function withAcme(
+  browser: FlowBrowser,
+  kind: 'login' | 'registration',
+  fields: Record<string, string> = {},
+): Promise<void> {
+  const social = { method: 'oidc', provider: 'acme', ...fields };
+  const sent = await browser.submit(kind, await browser.start(kind), social);
+  const there =
+    sent.headers.get('location') ??
+    ((await sent.json()) as { redirect_browser_to: string }).redirect_browser_to;
+  await browser.call(await returnFrom(stack.url, there), { headers: { accept: 'text/html' } });
+}
+
 test('a sign-up, its verification and each sign-in are in the history, with the browser and the kept part of its address', async () => {
   const email = somebody();
   await signedIn(email);
@@ -140,12 +157,7 @@ test.each([true, false])(
     const other = somebody();
     acme.signInAs(other);
     const person = new FlowBrowser(stack, { scripts });
-    const social = { method: 'oidc', provider: 'acme', 'traits.email': other, 'traits.tos': 'true' };
-    const sent = await person.submit('registration', await person.start('registration'), social);
-    const there = scripts
-      ? ((await sent.json()) as { redirect_browser_to: string }).redirect_browser_to
-      : (sent.headers.get('location') ?? '');
-    await person.call(await returnFrom(stack.url, there), { headers: { accept: 'text/html' } });
+    await withAcme(person, 'registration', { 'traits.email': other, 'traits.tos': 'true' });
     expect(await firstOf(other)).toEqual([agreed, ['registered', { method: 'oidc', provider: 'acme' }]]);
   },
   60_000,
@@ -215,6 +227,160 @@ test.each([true, false])(
   },
   60_000,
 );
+
+const optionsIn = (flow: AnsweredFlow, name: string): KeyOptions => {
+  const value = JSON.parse(fieldOf(flow, name)) as KeyOptions & { credentialOptions?: KeyOptions };
+  return value.credentialOptions ?? value;
+};
+
+/** Sets up an authenticator app. */
+async function addTotp(browser: FlowBrowser): Promise<void> {
+  const flow = await browser.start('settings');
+  await browser.submit('settings', flow, { method: 'totp', totp_code: totpCode(totpSecretIn(flow)) });
+}
+
+/** Signs somebody in, and sets up every second factor and a passkey. */
+async function withEveryFactor(email: string): Promise<{ passkey: SoftKey; backupCode: string }> {
+  const browser = await signedIn(email);
+  const [passkey, key] = [softKey(stack.url), softKey(stack.url)];
+  const addKeys = await browser.start('settings');
+  await browser.submit('settings', addKeys, {
+    method: 'passkey',
+    passkey_settings_register: passkey.create(optionsIn(addKeys, 'passkey_create_data')),
+  });
+  const addKey = await browser.start('settings');
+  await browser.submit('settings', addKey, {
+    method: 'webauthn',
+    webauthn_register_displayname: 'a key',
+    webauthn_register: key.create(optionsIn(addKey, 'webauthn_register_trigger')),
+  });
+  await addTotp(browser);
+  const codes = await browser.start('settings');
+  await browser.submit('settings', codes, { method: 'lookup_secret', lookup_secret_regenerate: 'true' });
+  const { ui } = await browser.flow('settings', codes.id);
+  const shown = ui.nodes.find(({ attributes }) => attributes.id === 'lookup_secret_codes')?.attributes.text;
+  const confirmed = await browser.submit('settings', codes, {
+    method: 'lookup_secret',
+    lookup_secret_confirm: 'true',
+  });
+  expect(confirmed.status).toBe(200);
+  return { passkey, backupCode: shown?.text.split(/[, ]+/)[0] ?? '' };
+}
+
+/** Gives a second factor, one after the other. */
+async function giveSecond(browser: FlowBrowser, all: Record<string, string>[]): Promise<void> {
+  for (const fields of all) await browser.submit('login', await browser.start('login', '?aal=aal2'), fields);
+}
+
+const wrongTotp = { method: 'totp', totp_code: '000000' };
+
+/** Reads the sign-ins that were refused to an account, once there are as many. */
+async function refusedTo(email: string, count: number): Promise<unknown[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    const refused = (await history(email, 1)).filter(({ kind }) => kind === 'signInFailed');
+    if (refused.length >= count || attempt === 100) return said(refused);
+    await pause(50);
+  }
+}
+
+describe.each([true, false])('a wrong second factor, with scripts: %s', (scripts) => {
+  test('is in the history, whichever it is; one that is right or missing is not', async () => {
+    const email = somebody();
+    const { backupCode } = await withEveryFactor(email);
+    const browser = new FlowBrowser(stack, { scripts });
+    await browser.signIn(email);
+    const flow = await browser.start('login', '?aal=aal2');
+    const options = optionsIn(flow, 'webauthn_login_trigger');
+    const webauthn_login = softKey(stack.url).get(options);
+    await browser.submit('login', flow, { method: 'webauthn', identifier: email, webauthn_login });
+    await giveSecond(browser, [
+      { ...wrongTotp, totp_code: '' },
+      wrongTotp,
+      { method: 'lookup_secret', lookup_secret: 'abcdefgh' },
+      { method: 'lookup_secret', lookup_secret: backupCode },
+    ]);
+    expect(await browser.identity()).toBe(await new KratosAdmin(stack).idOf(email));
+    expect(await refusedTo(email, 3)).toEqual(
+      ['webauthn', 'totp', 'lookup_secret'].map((method) => ['signInFailed', { method }]),
+    );
+    expect((await history(email, 1)).filter(({ kind }) => kind === 'confirmed')).toHaveLength(1);
+  }, 60_000);
+
+  test('is in the history after any first factor, and after a recovery', async () => {
+    const email = somebody();
+    const { passkey } = await withEveryFactor(email);
+    const refused = ['signInFailed', { method: 'totp' }];
+    const ways: ((browser: FlowBrowser) => Promise<unknown>)[] = [
+      (browser) => browser.signInByCode(email),
+      async (browser) => {
+        const flow = await browser.start('login');
+        const passkey_login = passkey.get(optionsIn(flow, 'passkey_challenge'));
+        await browser.submit('login', flow, { method: 'passkey', passkey_login });
+      },
+      (browser) => browser.recover(email),
+    ];
+    for (const [at, signIn] of ways.entries()) {
+      const browser = new FlowBrowser(stack, { scripts });
+      await signIn(browser);
+      await giveSecond(browser, [wrongTotp]);
+      expect(await refusedTo(email, at + 1)).toEqual(Array.from({ length: at + 1 }, () => refused));
+    }
+
+    const other = somebody();
+    acme.signInAs(other);
+    const owner = new FlowBrowser(stack, { scripts });
+    await withAcme(owner, 'registration', { 'traits.email': other, 'traits.tos': 'true' });
+    const { flow, code } = await mailedVerification(stack, other);
+    await owner.enterCode(flow, code);
+    await withAcme(owner, 'login');
+    await addTotp(owner);
+    const browser = new FlowBrowser(stack, { scripts });
+    await withAcme(browser, 'login');
+    await giveSecond(browser, [wrongTotp]);
+    expect(await refusedTo(other, 1)).toEqual([refused]);
+  }, 60_000);
+});
+
+test('a wrong second factor in an app is in the history', async () => {
+  const email = somebody();
+  await addTotp(await signedIn(email));
+  const { answer } = await new FlowBrowser(stack, { app: true }).signIn(email);
+  const { session_token: token } = (await answer.json()) as { session_token: string };
+  await giveSecond(new FlowBrowser(stack, { app: true, headers: { 'x-session-token': token } }), [wrongTotp]);
+  expect(await refusedTo(email, 1)).toEqual([['signInFailed', { method: 'totp' }]]);
+}, 60_000);
+
+test('whoever has yet to give the second factor and signs out, or ends the other sessions, is in the history', async () => {
+  const email = somebody();
+  await addTotp(await signedIn(email));
+  const token = async (browser: FlowBrowser): Promise<string> =>
+    ((await (await browser.call('/api/csrf')).json()) as { token: string }).token;
+  const waiting = async (): Promise<FlowBrowser> => {
+    const browser = new FlowBrowser(stack);
+    await browser.signIn(email);
+    return browser;
+  };
+  const [first, second] = [await waiting(), await waiting()];
+  const headers = { 'x-csrf-token': await token(first) };
+  expect((await first.call('/sessions', { method: 'DELETE', headers })).status).toBe(200);
+  const begun = (await (await first.call('/self-service/logout/browser')).json()) as { logout_token: string };
+  await first.call(`/self-service/logout?token=${begun.logout_token}`, { headers: { accept: 'text/html' } });
+  const third = await waiting();
+  const body = new URLSearchParams({ submit: 'Yes', _csrf: await token(third) });
+  const form = { method: 'POST', headers: { accept: 'text/html', origin: stack.url }, body };
+  expect((await third.call('/logout', form)).status).toBe(303);
+  // this one has ended
+  await second.call('/logout', {
+    ...form,
+    body: new URLSearchParams({ submit: 'Yes', _csrf: await token(second) }),
+  });
+  expect((await saidSince(email, 7)).slice(3)).toEqual([
+    ['sessionsEnded', {}],
+    ['signedOut', {}],
+    ['signedIn', { method: 'password' }],
+    ['signedOut', {}],
+  ]);
+}, 60_000);
 
 test('a wrong password without scripts is in the history, too', async () => {
   const email = somebody();

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { noteIn } from '../../http/clientPlace.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
+
+const isUuid = /^[0-9a-f-]{36}$/;
 
 /** The headers that the gateway sets on every call. */
 const own = {
@@ -8,7 +11,7 @@ const own = {
   'x-forwarded-proto': 'https',
   // W3C Trace Context, section 3.2
   traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
-  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  'x-request-id': expect.stringMatching(isUuid),
 };
 
 /** Kratos passes this one on to its web hooks. */
@@ -102,4 +105,18 @@ test('a request with Expect obeys the header rules as well', async () => {
     expect(got).not.toHaveProperty('expect');
     expect(got).not.toHaveProperty('cookie');
   }
+});
+
+test('Kratos is told an id of each call that may sign somebody in, which no caller knows or chooses', async () => {
+  const path = '/self-service/methods/oidc/callback/acme?code=a';
+  const lines = ['Priority: u=0', 'X-Request-Id: forged-by-the-browser'];
+  const firstFactors = { answered: () => Promise.resolve() };
+  const ids = new Set<string | undefined>();
+  for (let call = 0; call < 2; call += 1) {
+    const { priority } = await receivedHeaders(lines, { path, firstFactors });
+    ids.add(noteIn(priority as string).call);
+  }
+  expect([...ids]).toEqual([expect.stringMatching(isUuid), expect.stringMatching(isUuid)]);
+  expect(await receivedHeaders(lines, { firstFactors })).not.toHaveProperty('priority');
+  expect(await receivedHeaders(lines, { path })).not.toHaveProperty('priority');
 });

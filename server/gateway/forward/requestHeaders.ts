@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../operations/catalogue.ts';
 import type { Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
-import { placeHeader } from '../../http/clientPlace.ts';
+import { type CallNote, noteHeader } from '../../http/clientPlace.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**
@@ -52,11 +52,9 @@ const allowedNames = new Map(
 );
 
 /** The data that the gateway adds to a call. */
-export interface Sender {
+export interface Sender extends CallNote {
   /** The client's address, as the portal determined it. */
   address: string | undefined;
-  /** Where the client is, as a trusted proxy says. */
-  place?: string | undefined;
   /** The host and scheme of the portal's own URL. */
   host: string;
   scheme: string;
@@ -95,8 +93,8 @@ export function requestHeaders(
     if (operation.upstream === 'kratosPublic') sent['true-client-ip'] = sender.address;
   }
   // of the few headers that Kratos passes on to its web hooks, the one that it does not use itself; browsers' own is not forwarded
-  if (sender.place !== undefined && operation.upstream === 'kratosPublic')
-    sent.priority = placeHeader(sender.place);
+  const note = operation.upstream === 'kratosPublic' ? noteHeader(sender) : undefined;
+  if (note !== undefined) sent.priority = note;
   sent['x-forwarded-host'] = sender.host;
   sent['x-forwarded-proto'] = sender.scheme;
   if (sender.requestId !== undefined) sent['x-request-id'] = sender.requestId;

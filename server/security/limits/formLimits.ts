@@ -5,7 +5,7 @@ import type { Keys } from './limiter.ts';
 import { addressKey, type CallSource, type LimitParts, type Settle } from './limitParts.ts';
 import { createOutgoingMails } from './outgoingMails.ts';
 import { distinct, readForm } from '../submission/readForm.ts';
-import { newSessions, sessionsIn, sessionTokenIn } from '../submission/sessions.ts';
+import { newSessions, sessionsIn, startedSessions } from '../submission/sessions.ts';
 import type { LimitedAccount, Lockouts } from '../lockouts.ts';
 import { known } from './stores.ts';
 
@@ -133,8 +133,8 @@ export function createFormLimits(parts: LimitParts & { lockouts: Lockouts }): Co
         await Promise.allSettled([settle('unknown'), mails.settle(undefined)]);
         return;
       }
-      const token = kind === 'login' ? sessionTokenIn(answer.body) : undefined;
-      const started = [...newSessions(answer.headers, cookies), ...(token === undefined ? [] : [token])];
+      const started =
+        kind === 'login' ? startedSessions(answer, cookies) : newSessions(answer.headers, cookies);
       const isRight = started.length > 0 || (kind === 'login' && answer.statusCode === 200);
       const settled = mails.settle(answer);
       await Promise.allSettled([

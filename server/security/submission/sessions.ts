@@ -26,3 +26,9 @@ export const newSessions = (headers: IncomingHttpHeaders, cookies: ProviderCooki
 /** Returns the session token that an app gets when it signs in; undefined if there is none. */
 export const sessionTokenIn = (body: Buffer | undefined): string | undefined =>
   body && /"session_token"\s*:\s*"([^"\\]+)"/.exec(body.toString())?.[1];
+
+/** Returns the sessions that an answer starts, as cookies or, to an app's sign-in, as a token. */
+export const startedSessions = (
+  { headers, body }: { headers: IncomingHttpHeaders; body?: Buffer },
+  cookies: ProviderCookies,
+): string[] => [...newSessions(headers, cookies), sessionTokenIn(body)].filter(isNonEmpty);

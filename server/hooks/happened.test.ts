@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Hydra } from '../upstreams/hydra.ts';
-import { applicationOf, methodChanged, signedIn, signedUp } from './happened.ts';
+import { addressChange, applicationOf, methodChanged, signedIn, signedUp } from './happened.ts';
 import type { Question } from './question.ts';
 
 const asked: Question = {
@@ -53,5 +53,28 @@ test('a linked account is named by its service', () => {
   expect(methodChanged({ ...asked, method: 'oidc' }, without, undefined)).toEqual({
     kind: 'methodRemoved',
     about: { method: 'oidc' },
+  });
+});
+
+test.each([
+  ['alone', { name: { last: 'Lovelace', first: 'Ada' }, email: 'other@test.example' }, undefined],
+  ['with the name', { name: { first: 'Mallory' }, email: 'other@test.example' }, true],
+])('a change of the address %s', (_how, traits, withOthers) => {
+  const before = {
+    id: 'ada',
+    traits: { email: 'ada@test.example', name: { first: 'Ada', last: 'Lovelace' } },
+    verifiable_addresses: [{ value: 'ada@test.example', verified: true }],
+  };
+  const identity = {
+    id: 'ada',
+    traits,
+    verifiable_addresses: [{ value: 'other@test.example', verified: false }],
+  };
+  expect(addressChange({ ...asked, identity }, before)).toEqual({
+    address: 'other@test.example',
+    formerAddress: 'ada@test.example',
+    formerPlace: '/traits/email',
+    wasProved: true,
+    ...(withOthers && { withOthers }),
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityAbout } from '../../shared/activity.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
@@ -49,6 +50,14 @@ export function signedUp(
 const addressesOf = ({ verifiable_addresses: all }: Question['identity'] | StoredIdentity): string[] =>
   (all ?? []).map(({ value }) => value);
 
+/** Returns the traits without some addresses, in whatever place. */
+const traitsBeside = (addresses: readonly string[], { traits }: Pick<StoredIdentity, 'traits'>): unknown =>
+  JSON.parse(
+    JSON.stringify(traits ?? {}, (_name, value: unknown) =>
+      addresses.includes(String(value)) ? undefined : value,
+    ),
+  );
+
 /** Returns how a profile changes the account's address; undefined if it does not. @param before the account as it is stored */
 export function addressChange({ identity }: Question, before: StoredIdentity): Trust['changing'] {
   const was = addressesOf(before);
@@ -62,6 +71,12 @@ export function addressChange({ identity }: Question, before: StoredIdentity): T
     ...(address && { address }),
     ...(formerAddress && { formerAddress, wasProved: proved.includes(formerAddress.toLowerCase()) }),
     ...(formerPlace && { formerPlace }),
+    ...(!isDeepStrictEqual(
+      traitsBeside([...was, ...is], identity),
+      traitsBeside([...was, ...is], before),
+    ) && {
+      withOthers: true,
+    }),
   };
 }
 

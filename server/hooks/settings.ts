@@ -30,9 +30,10 @@ async function onStoredProfile({ identity: { id } }: Question, { identities }: A
   if (!changing) return { happened: { kind: 'profileChanged' } };
   // the history has it from now on; if it cannot be forgotten, the next change of the profile does that
   await identities.forgetChange(id).catch(() => undefined);
-  const { wasProved, ...about } = changing;
+  const { wasProved, withOthers, ...about } = changing;
   return {
     happened: { kind: 'addressChanged', about },
+    ...(withOthers && { further: { kind: 'profileChanged' } }),
     ...(wasProved && { formerAddress: about.formerAddress }),
   };
 }

@@ -39,6 +39,8 @@ const record = z.object({
       formerPlace: z.string().optional(),
       /** Whether somebody had proved the former address. */
       wasProved: z.boolean().optional(),
+      /** Whether other fields of the profile change with it. */
+      withOthers: z.boolean().optional(),
     })
     .optional(),
   /** When the account is to be deleted, unless its owner signs in before, in milliseconds since 1970. */

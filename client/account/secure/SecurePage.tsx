@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { activitySentence } from '../../../shared/activitySentence.ts';
 import type { PageProps, SecuredChange } from '../../../shared/page.ts';
@@ -9,8 +9,10 @@ import { Account } from '../../ui/Account.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Glyph, Icon } from '../../ui/Icon.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Time } from '../activity/Days.tsx';
+import { eventIcon } from '../activity/eventIcon.ts';
 import styles from './SecurePage.module.css';
 
 /** The props of the page in one of its states. */
@@ -119,40 +121,50 @@ const Unable = (): ReactNode => (
   </Card>
 );
 
-const Review = ({ changes, undone }: In<'review'>): ReactNode => (
-  <Card title={<FormattedMessage id="secure.review.title" />} size="wide">
-    {undone && (
-      <Message severity="success" name="secure.review.undone" focused tabIndex={-1}>
-        <FormattedMessage id="secure.review.undone" />
-      </Message>
-    )}
-    <p>
-      <FormattedMessage id={changes.length > 0 ? 'secure.review.lead' : 'secure.review.none'} />
-    </p>
-    {changes.length > 0 && (
-      <ul className={styles.changes}>
-        {changes.map((change) => (
-          <Change key={change.id} change={change} />
-        ))}
-      </ul>
-    )}
-    <ButtonLink href="/settings" size="large">
-      <FormattedMessage id="secure.review.settings" />
-    </ButtonLink>
-  </Card>
-);
+function Review({ changes, undone }: In<'review'>): ReactNode {
+  const isOver = changes.every(({ isUndone }) => isUndone);
+  const lead = isOver ? 'secure.review.allUndone' : 'secure.review.lead';
+  return (
+    <Card title={<FormattedMessage id="secure.review.title" />} size="wide">
+      {undone && (
+        <Message severity="success" name="secure.review.undone" focused tabIndex={-1}>
+          <FormattedMessage id="secure.review.undone" />
+        </Message>
+      )}
+      <p>
+        <FormattedMessage id={changes.length > 0 ? lead : 'secure.review.none'} />
+      </p>
+      {changes.length > 0 && (
+        <ul className={styles.changes}>
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+      <ButtonLink href="/" size="large" variant={isOver ? 'primary' : 'quiet'}>
+        <FormattedMessage id="secure.review.done" />
+      </ButtonLink>
+    </Card>
+  );
+}
 
 /** A change, with the way to undo it. */
 function Change({ change }: { change: SecuredChange }): ReactNode {
   const intl = useIntl();
+  const id = useId();
   const { at, device, undo, settings, isUndone } = change;
-  const what = activitySentence(intl, change);
-  const label = intl.formatMessage({ id: 'secure.review.undoWhat' }, { what });
-  const text = <FormattedMessage id="secure.review.undo" />;
+  // each of several buttons says what it undoes
+  const button = {
+    id: `${id}-undo`,
+    'aria-labelledby': `${id}-undo ${id}`,
+    size: 'small',
+    variant: 'quiet',
+  } as const;
   return (
     <li className={styles.change}>
-      <p>
-        {what}
+      <p className={styles.what}>
+        <Glyph path={eventIcon(change)} />
+        <span id={id}>{activitySentence(intl, change)}</span>
         <span className={styles.facts}>
           <Time at={at}>{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</Time>
           {device && (
@@ -167,19 +179,20 @@ function Change({ change }: { change: SecuredChange }): ReactNode {
         <form action="/secure/undo" method="post">
           <FormToken />
           <input type="hidden" name="event" value={undo} />
-          <Button size="small" variant="quiet" aria-label={label}>
-            {text}
+          <Button {...button}>
+            <FormattedMessage id="secure.review.undo" />
           </Button>
         </form>
       )}
       {isUndone && (
-        <span className={styles.facts}>
+        <span className={styles.undone}>
+          <Icon name="success" />
           <FormattedMessage id="secure.review.isUndone" />
         </span>
       )}
       {settings !== undefined && (
-        <ButtonLink href={`/settings#${settings}`} size="small" variant="quiet" aria-label={label}>
-          {text}
+        <ButtonLink {...button} href={`/settings#${settings}`}>
+          <FormattedMessage id="secure.review.settings" />
         </ButtonLink>
       )}
     </li>

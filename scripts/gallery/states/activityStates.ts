@@ -88,6 +88,7 @@ const secured = eventsOf([
   ...(event.kind === 'methodAdded' &&
     (event.about.method === 'totp' ? { isUndone: true } : { undo: event.id })),
   ...(event.kind === 'addressChanged' && { settings: 'profile' }),
+  ...(event.kind === 'passwordChanged' && { isUndone: true }),
 }));
 
 const secure = (name: string, props: PageProps['secure'], context = signedIn): State => ({
@@ -124,6 +125,11 @@ export const activityStates: State[] = [
   secure('done', { state: 'done', recoverUrl: '/recovery?existing=secured' }, {}),
   secure('address-taken', { state: 'done', recoverUrl: '/recovery', isTaken: true }, {}),
   secure('review', { state: 'review', changes: secured }),
+  secure('all-undone', {
+    state: 'review',
+    changes: secured.filter(({ isUndone }) => isUndone),
+    undone: true,
+  }),
   secure('nothing-changed', { state: 'review', changes: [], undone: true }),
   {
     name: 'agreement/changed',

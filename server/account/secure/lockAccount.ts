@@ -56,18 +56,20 @@ const sameness = ({ id, kind, about }: Activity): string =>
 /**
  * Returns what was changed since a time, the latest first, and the same change once: so many saved profiles hide nothing.
  *
+ * @param until leaves out what was changed after it, in milliseconds since 1970
  * @throws Error if the database does not answer
  */
 export async function changesSince(
   { history }: Pick<Store, 'history'>,
-  { identity, at }: Pick<Cause, 'identity' | 'at'>,
+  { identity, at, until = Infinity }: Pick<Cause, 'identity' | 'at'> & { until?: number },
 ): Promise<Activity[]> {
   const changes = new Map<string, Activity>();
   let after: string | undefined;
   do {
     const { events, next } = await history(identity, { group: 'changes', after });
     for (const event of events)
-      if (event.at >= at && !changes.has(sameness(event))) changes.set(sameness(event), event);
+      if (event.at >= at && event.at <= until && !changes.has(sameness(event)))
+        changes.set(sameness(event), event);
     after = (events.at(-1)?.at ?? at) < at ? undefined : next;
   } while (after !== undefined);
   return [...changes.values()];

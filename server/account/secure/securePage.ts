@@ -1,4 +1,5 @@
 import type { Activity, ActivityKind } from '../../../shared/activity.ts';
+import { anchorOf } from '../../../shared/flow/methods.ts';
 import { pageRow } from '../../../shared/pages.ts';
 import type { SecuredChange } from '../../../shared/page.ts';
 import { notFound } from '../../http/errors.ts';
@@ -79,23 +80,6 @@ export async function causeOf(
 /** The ways in that one press removes: an account has one of each at most. */
 const removable = ['totp', 'lookup_secret', 'oidc'];
 
-/** Prepares a change for the page, with how it is undone. */
-function shownChange(event: Activity, account: StoredIdentity): SecuredChange {
-  const { kind, about } = event;
-  const shown = shownActivity(event);
-  const { method = '' } = about;
-  if (kind === 'methodAdded') {
-    // securing the account has removed it, or its owner has
-    if (!hasCredential(account, method)) return { ...shown, isUndone: true };
-    return { ...shown, ...(removable.includes(method) ? { undo: event.id } : { settings: 'credentials' }) };
-  }
-  if (kind === 'addressChanged' && about.address !== undefined && !hasAddress(account, about.address))
-    return { ...shown, isUndone: true };
-  if (kind === 'mailsOff') return { ...shown, isUndone: true };
-  if (kind === 'addressChanged' || kind === 'profileChanged') return { ...shown, settings: 'profile' };
-  return shown;
-}
-
 /** The changes that somebody else may have made to get in, or to stay. */
 const reviewed: ReadonlySet<ActivityKind> = new Set([
   'addressChanged',
@@ -108,11 +92,59 @@ const reviewed: ReadonlySet<ActivityKind> = new Set([
 ]);
 
 /** Returns what was changed between an event and the moment at which the account was secured. */
-export async function securedChanges(store: Store, account: StoredIdentity): Promise<Activity[]> {
+export async function securedChanges(
+  store: Pick<Store, 'history'>,
+  account: StoredIdentity,
+): Promise<Activity[]> {
   const secured = trustOf(account)?.secured;
   if (!secured) return [];
-  const changes = await changesSince(store, { identity: account.id, at: secured.since });
-  return changes.filter(({ at, kind }) => at <= secured.at && reviewed.has(kind));
+  const changes = await changesSince(store, { identity: account.id, at: secured.since, until: secured.at });
+  return changes.filter(({ kind }) => reviewed.has(kind));
+}
+
+/** Whether a change is undone: securing the account has done it, or its owner has since. */
+function isUndone(
+  { kind, about: { method = '', address, formerAddress } }: Activity,
+  account: StoredIdentity,
+  { changes, later }: { changes: readonly Activity[]; later: readonly Activity[] },
+): boolean {
+  if (kind === 'methodRemoved') return hasCredential(account, method);
+  if (kind === 'methodAdded' || kind === 'methodChanged') {
+    // of these an account has one at most, which was removed with the rest: one from later is its owner's
+    const isOwners =
+      (method === 'totp' || method === 'lookup_secret') && later.some(({ about }) => about.method === method);
+    return isOwners || !hasCredential(account, method);
+  }
+  if (kind === 'passwordChanged') return later.some((event) => event.kind === kind);
+  if (kind === 'addressChanged') {
+    // one that was added in the same time does not come back
+    const isAdded = changes.some(({ about }) => about.address === formerAddress);
+    return (
+      (address === undefined || !hasAddress(account, address)) &&
+      (formerAddress === undefined || isAdded || hasAddress(account, formerAddress))
+    );
+  }
+  return kind === 'mailsOff';
+}
+
+/** Prepares the changes before an account was secured for the page: first those that still stand, with how each is undone. */
+export async function shownChanges(
+  store: Pick<Store, 'history'>,
+  account: StoredIdentity,
+): Promise<SecuredChange[]> {
+  const changes = await securedChanges(store, account);
+  const at = trustOf(account)?.secured?.at ?? 0;
+  const later = await changesSince(store, { identity: account.id, at: at + 1 });
+  const [standing, undone]: [SecuredChange[], SecuredChange[]] = [[], []];
+  for (const event of changes) {
+    const shown = shownActivity(event);
+    const { method = event.kind === 'passwordChanged' ? 'password' : 'profile' } = event.about;
+    if (isUndone(event, account, { changes, later })) undone.push({ ...shown, isUndone: true });
+    else if (event.kind === 'methodAdded' && removable.includes(method))
+      standing.push({ ...shown, undo: event.id });
+    else standing.push({ ...shown, settings: anchorOf(method) });
+  }
+  return [...standing, ...undone];
 }
 
 /**
@@ -147,10 +179,9 @@ async function forSignedIn(
   const secured = trustOf(account)?.secured;
   if (!secured || Date.now() - secured.at > reviewMs || isOwn(query))
     return { state: hasNoWayBack(account, {}) ? 'unable' : 'ask' } as const;
-  const changes = await securedChanges(store, account);
   return {
     state: 'review',
-    changes: changes.map((event) => shownChange(event, account)),
+    changes: await shownChanges(store, account),
     ...(justUndone.isIn(cookie, settings.PORTAL_URL) && { undone: true }),
   } as const;
 }

@@ -97,3 +97,11 @@ test('an address that nobody has is put back, although Kratos stores another cha
   expect(outcome).toBe('locked');
   expect(kept.account.verifiable_addresses).toEqual([{ value: 'ann@test.example', verified: false }]);
 }, 15_000);
+
+test('an account that has a phone number alone is not locked: its owner could not recover it', async () => {
+  const { kept, options } = stored({ id: 'id', recovery_addresses: [{ value: '+491701234567' }] }, () =>
+    Promise.reject(new Error('locked')),
+  );
+  expect((await lockAccount({ identity: 'id', at: Date.now() }, options)).outcome).toBe('over');
+  expect(kept.account.metadata_admin).toBeUndefined();
+});

@@ -113,11 +113,14 @@ function addedAddresses(account: StoredIdentity, since: number, former?: FormerA
   );
 }
 
-/** Whether nothing can be mailed to an account with which its owner could get in again: once locked, it would stay so. */
+/**
+ * Whether nothing can be mailed to an account with which its owner could get in again: once locked, it would stay so. A recovery
+ * sends nothing to a phone.
+ */
 export const hasNoWayBack = (
   { recovery_addresses: all }: StoredIdentity,
   { former }: Pick<Cause, 'former'>,
-): boolean => former === undefined && (all ?? []).length === 0;
+): boolean => former === undefined && !(all ?? []).some(({ value }) => value.includes('@'));
 
 /** Whether nobody has proved an address of an account, or presented a credential: anybody can sign up with any address. */
 function isOfNobody(account: StoredIdentity): boolean {

@@ -4,8 +4,9 @@ import type { Deletions } from '../store/store.ts';
 import type { PlannedDeletion } from '../store/deletions.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Identities } from '../upstreams/identities.ts';
-import type { Keto } from '../upstreams/keto.ts';
+import { createKeto, type Keto } from '../upstreams/keto.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import type { Transport } from '../upstreams/transport.ts';
 import { deleteAccounts } from './deleteAccounts.ts';
 
 const planned: PlannedDeletion = { identity: 'ada', due: 1, addresses: ['ada@example.org'], locale: 'en' };
@@ -122,4 +123,45 @@ test('keeps the plan while a server still has something', async () => {
   const { calls, errors } = await run({ left: true });
   expect(calls).not.toContain('end');
   expect(errors).toBe(1);
+});
+
+test('an account whose relations Keto does not delete stays, and is deleted once Keto does', async () => {
+  jest.useFakeTimers();
+  let [account, isPlanned, refuses]: [StoredIdentity | undefined, boolean, boolean] = [marked, true, true];
+  let relation_tuples = [
+    { namespace: 'Portal', object: 'portal', relation: 'administer', subject_id: 'ada' },
+  ];
+  const keto = createKeto(
+    { send: () => Promise.resolve({ status: 200, body: { relation_tuples } }) } as unknown as Transport,
+    {
+      send: () => {
+        if (!refuses) relation_tuples = [];
+        const error = { code: 500, status: 'Internal Server Error', message: 'the database is locked' };
+        return Promise.resolve(refuses ? { status: 500, body: { error } } : { status: 204 });
+      },
+    } as unknown as Transport,
+  );
+  const error = jest.fn();
+  const stop = deleteAccounts({
+    identities: {
+      find: () => Promise.resolve(account),
+      remove: () => Promise.resolve((account = undefined)),
+    } as unknown as Identities,
+    keto,
+    store: {
+      deletions: {
+        take: () => Promise.resolve(isPlanned ? [planned] : []),
+        end: () => Promise.resolve((isPlanned = false)),
+      } as unknown as Deletions,
+    },
+    settings: {},
+    log: Object.assign(pino({ level: 'silent' }), { error }),
+  });
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect([account, isPlanned, error.mock.calls.length]).toEqual([marked, true, 2]);
+  refuses = false;
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect([account, isPlanned, error.mock.calls.length]).toEqual([undefined, false, 2]);
+  stop();
+  jest.useRealTimers();
 });

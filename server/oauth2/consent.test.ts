@@ -530,3 +530,24 @@ test('who has yet to agree to new words does so before an application is allowed
   expect(decision(hydra)).toBeUndefined();
   expect(happened).toEqual([]);
 });
+
+describe('who has come back from a deletion', () => {
+  const back = whoami(200, {
+    ...session,
+    identity: { ...session.identity, metadata_public: { cameBack: true } },
+  });
+  const request_url = `${consentRequest.request_url}&prompt=none`;
+
+  test('reads so before the question of an application', async () => {
+    const { visit, hydra } = await oauth2Harness({}, back);
+    const location = `/data?${new URLSearchParams({ return_to: consentPath })}`;
+    await visit(consentPath).expect(303).expect('Location', location);
+    expect(decision(hydra)).toBeUndefined();
+  });
+
+  test('sees no page for an application that wants none, which gets its answer (prompt=none)', async () => {
+    const { visit, hydra } = await oauth2Harness(askedFor({ request_url }), back);
+    await visit(consentPath).expect(303).expect('Location', `${portalUrl}/oauth2/auth?consent_verifier=r`);
+    expect(decision(hydra)).toMatchObject({ error: 'consent_required' });
+  });
+});

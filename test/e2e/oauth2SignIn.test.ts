@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { enrolTotp, isSaved, pressIn, section, totpCode } from '../support/accountVisitor.ts';
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
+import { KratosAdmin } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
@@ -146,6 +147,25 @@ describe('an application', () => {
     await ask({ prompt: 'none' });
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
+
+  test.each([true, false])(
+    'asks only once its user has read that the account is not deleted after all, with scripts: %s',
+    async (scripts) => {
+      const account = await newAccount();
+      const cameBack = [{ op: 'add', path: '/metadata_public', value: { cameBack: true } }];
+      await new KratosAdmin(stack()).patch(account.id, cameBack);
+      visitor = await arrive({ scripts });
+      await ask();
+      await visitor.signIn(account.email, account.password);
+      await visitor.arrives('Your account stays');
+      await ask({ prompt: 'none' });
+      expect((await app.answer(visitor.page)).get('error')).toBe('consent_required');
+      await ask();
+      await visitor.arrives('Your account stays');
+      await visitor.press('Go on');
+      expect(await allowAccess(app, visitor)).toBe(account.email);
+    },
+  );
 
   test('can receive its answer as a form post, so that no URL contains the code', async () => {
     visitor = await arrive();

@@ -441,8 +441,8 @@ test('a change that Kratos does not store, after it has asked the portal, is not
 test('changes of the profile, the address, the password and second factors are in the history', async () => {
   const [email, next] = [somebody(), somebody()];
   const browser = await signedIn(email);
-  const traits = { method: 'profile', 'traits.tos': 'true' };
-  await browser.change({ ...traits, 'traits.email': email, 'traits.name.first': 'Ada' });
+  const traits = { method: 'profile', 'traits.tos': 'true', 'traits.name.first': 'Ada' };
+  await browser.change({ ...traits, 'traits.email': email });
   await browser.change({ method: 'password', password: `${password}!` });
   const flow = await browser.start('settings');
   const code = totpCode(totpSecretIn(flow));

@@ -117,6 +117,21 @@ test('is in the language of the reader, and escapes the names of others', async 
   expect(html).toMatch(/<\/html>$/);
 });
 
+test('keeps whatever somebody has typed as it is for programs, and as text for people', async () => {
+  const traits = {
+    email: 'ada@example.org',
+    '</td><script>alert(1)</script>': '<img src=x onerror=alert(1)>',
+    name: { first: 'A\u0000da', last: '\u202eecalevoL', middle: '\ud800' },
+    note: `</table>${'ü'.repeat(1_000_000)}`,
+  };
+  const { data, html } = await filesOf({ identity: account({ traits }) });
+  expect(data.identity).toMatchObject({ traits });
+  expect(html).not.toMatch(/<(?:script|img)/);
+  expect(html.match(/<table>/g)).toHaveLength(html.match(/<\/table>/g)?.length ?? 0);
+  expect(html).toContain('<td>&lt;img src=x onerror=alert(1)&gt;</td>');
+  expect(html).toContain(`<td>&lt;/table&gt;${'ü'.repeat(1_000_000)}</td>`);
+});
+
 test('lists what was mailed to proved addresses alone, without what may be a code', async () => {
   const asked: string[] = [];
   const messagesTo = (recipient: string) => {

@@ -18,7 +18,7 @@ describe('Kratos asks the portal', () => {
   test.each([
     ['login', { '': ['login'] }],
     ['verification', { '': ['verification'] }],
-    ['recovery', { '': ['recovery', 'revoke_active_sessions'] }],
+    ['recovery', { '': ['recovery'] }],
   ])('first after each %s', (flow, lists) => {
     expect(asked(flow)).toEqual(lists);
   });

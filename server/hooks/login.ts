@@ -6,6 +6,7 @@ import {
   credentialsAmong,
   hasSecondFactor,
   isMailbox,
+  isRecovery,
   lowerCaseAddresses,
   mayUse,
   trustedUntilNow,
@@ -24,6 +25,15 @@ const noId = '00000000-0000-0000-0000-000000000000';
 /** Whether the sign-in confirms a session that is open already. */
 const isConfirmation = ({ flow, session }: Question): boolean =>
   flow.refresh === true && Boolean(session?.id) && session?.id !== noId;
+
+/** Whether a second factor is the first one that a recovery's session gets. */
+function completesRecovery({ session }: Question): boolean {
+  const methods = session?.authentication_methods ?? [];
+  return (
+    methods.some(({ method }) => isRecovery(method)) &&
+    methods.filter(({ aal }) => aal === 'aal2').length === 1
+  );
+}
 
 /** Returns the address of an account of which none is proved; undefined for any other account. */
 const unprovedAddress = (account: StoredIdentity): string | undefined =>
@@ -65,7 +75,10 @@ async function decide(
     return goOn;
   }
   // it follows a first factor, which has been decided about
-  if (flow.requested_aal === 'aal2' && isFactor(method, 'second')) return goOn;
+  if (flow.requested_aal === 'aal2' && isFactor(method, 'second')) {
+    if (completesRecovery(asked)) await identities.endSessions(account.id, asked.session?.id ?? undefined);
+    return goOn;
+  }
   const unverified = unprovedAddress(account);
   if (unverified !== undefined) {
     // a session that is open anyway: its owner may have to correct the address

@@ -20,13 +20,18 @@ import {
   type SessionOf,
 } from './question.ts';
 
-/** Decides about a recovery: its code or link may be the first proof of an address. */
+/**
+ * Decides about a recovery: its code or link may be the first proof of an address. Other sessions end, unless the account has a
+ * second factor: whoever has lost that can still turn it off there. They then end once it is given.
+ */
 export async function onRecovery(asked: Question, accounts: Accounts): Promise<Decision> {
   const account = await accounts.identities.get(asked.identity.id);
   if (predatesAddress(asked) || predatesSecuring(asked, account))
     return { refusal: refusal(messageId.startAgain) };
   await onMailbox(accounts, { account, methods: [] });
-  return comeBack({ ...goOn, isFirst: hasSecondFactor(account) }, account, accounts);
+  const isFirst = hasSecondFactor(account);
+  if (!isFirst) await accounts.identities.endSessions(account.id, undefined);
+  return comeBack({ ...goOn, isFirst }, account, accounts);
 }
 
 /**

@@ -73,11 +73,11 @@ export const identifiersIn = ({
   ...[...(verifiable ?? []), ...(recovery ?? [])].map(({ value }) => value),
 ];
 
-/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some. */
+/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some, and has one of keys for every account. */
 export function hasCredential({ credentials }: StoredIdentity, kind: string): boolean {
   const kept = credentials?.[kind];
   if (!kept) return false;
-  return kept.config?.credentials
-    ? kept.config.credentials.length > 0
+  return kind === 'webauthn' || kind === 'passkey'
+    ? (kept.config?.credentials ?? []).length > 0
     : (kept.identifiers ?? ['']).length > 0;
 }

@@ -63,9 +63,13 @@ export function trustOf({ metadata_admin: metadata }: Partial<StoredIdentity>): 
   return kept === undefined || kept === null ? undefined : (record.safeParse(kept).data ?? distrust);
 }
 
+/** Whether a session's method is a recovery. */
+export const isRecovery = (method: string): boolean =>
+  method === 'code_recovery' || method === 'link_recovery';
+
 /** Whether somebody who signs in by a method has read a mail to the account: by a code or a link. */
 export const isMailbox = (method: string): boolean =>
-  method === 'code_recovery' || method === 'link_recovery' || methodOf(method).proves === 'mailbox';
+  isRecovery(method) || methodOf(method).proves === 'mailbox';
 
 /** Whether a method signs in by itself, without the mailbox. */
 const isCredential = (method: string): boolean => isFactor(method, 'first') && !isMailbox(method);
@@ -162,9 +166,13 @@ export function withAdded(trust: Trust, account: StoredIdentity): Trust {
 /** The kinds of second factors that an administrator can remove; of security keys, those that need another factor first. */
 export const secondFactors = ['totp', 'lookup_secret', 'webauthn'] as const;
 
-/** Whether an account has a second factor. */
+/** Whether an account has a second factor; a security key that signs in by itself is none. */
 export const hasSecondFactor = (account: StoredIdentity): boolean =>
-  secondFactors.some((kind) => hasCredential(account, kind));
+  secondFactors.some((kind) =>
+    kind === 'webauthn'
+      ? account.credentials?.webauthn?.config?.credentials?.some((key) => !key.is_passwordless)
+      : hasCredential(account, kind),
+  );
 
 /** Returns the record after the first proof of an address: only what was presented with it counts from now on. */
 export function afterProof(trust: Trust, account: StoredIdentity, methods: readonly string[]): Trust {

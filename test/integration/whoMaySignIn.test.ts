@@ -8,6 +8,7 @@ import {
   messagesIn,
   password,
   somebody,
+  totpSecretIn,
   type AnsweredFlow,
 } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
@@ -211,7 +212,7 @@ describe('an account of an administrator', () => {
 });
 
 /** Somebody whose account has a password, changes its address, and is still signed in. */
-async function changedTo(email: string, setUp?: (thief: FlowBrowser) => Promise<void>) {
+async function changedTo(email: string, setUp?: (thief: FlowBrowser) => Promise<unknown>) {
   const account = await createIdentity(stack.kratos.adminUrl);
   const thief = browser();
   await thief.signIn(account.email, account.password);
@@ -223,12 +224,13 @@ async function changedTo(email: string, setUp?: (thief: FlowBrowser) => Promise<
   return { ...account, thief, verification };
 }
 
-/** Sets up an authenticator app. */
-async function addTotp(visitor: FlowBrowser): Promise<void> {
+/** Sets up an authenticator app. @returns it */
+async function addTotp(visitor: FlowBrowser): Promise<TOTP> {
   const flow = await visitor.start('settings');
-  const secret = /"text":"([A-Z2-7]{32})"/.exec(JSON.stringify(flow))?.[1] ?? '';
-  const code = new TOTP({ secret }).generate();
+  const app = new TOTP({ secret: totpSecretIn(flow) });
+  const code = app.generate();
   expect((await visitor.submit('settings', flow, { method: 'totp', totp_code: code })).status).toBe(200);
+  return app;
 }
 
 describe.each(Object.entries(proofs))(
@@ -320,4 +322,37 @@ test('a code that was mailed to the former address opens nothing once the new on
   for (const identifier of [email, account.email])
     await kept.submit('login', await kept.flow('login', flow.id), { method: 'code', identifier, code });
   expect(await kept.identity()).toBeUndefined();
+});
+
+describe('a recovery', () => {
+  test('ends all other sessions', async () => {
+    const { id, email, password: own } = await createIdentity(stack.kratos.adminUrl);
+    const other = browser();
+    await other.signIn(email, own);
+    const person = browser();
+    await person.recover(email);
+    expect([await other.identity(), await person.identity()]).toEqual([undefined, id]);
+  });
+
+  test('without the second factor leaves the sessions that could turn it off; they end once it is given, and no later ones', async () => {
+    const { id, email, password: own } = await createIdentity(stack.kratos.adminUrl);
+    const other = browser();
+    await other.signIn(email, own);
+    const app = await addTotp(other);
+    const person = browser();
+    await person.recover(email);
+    expect([await other.identity(), await person.identity()]).toEqual([id, undefined]);
+
+    const giveFactor = async (visitor: FlowBrowser, query: string, time: number): Promise<void> => {
+      const flow = await visitor.start('login', query);
+      const totp_code = app.generate({ timestamp: time });
+      await visitor.submit('login', flow, { method: 'totp', totp_code });
+    };
+    await giveFactor(person, '?aal=aal2', Date.now() + 30_000);
+    expect([await other.identity(), await person.identity()]).toEqual([undefined, id]);
+    await other.recover(email);
+    await giveFactor(person, '?aal=aal2&refresh=true', Date.now() - 30_000);
+    expect(await person.identity()).toBe(id);
+    expect(await admin.activeSessions(id)).toHaveLength(2);
+  });
 });

@@ -1,10 +1,12 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import {
+  afterProof,
   credentialKinds,
   credentialsAmong,
   hasSecondFactor,
   newlyProved,
   trustOf,
+  trustsAll,
   withConfirmed,
 } from '../upstreams/trust.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
@@ -69,11 +71,15 @@ export async function onVerification(
     const session = await sessionOf(asked);
     const presented = credentialsAmong(session?.authentication_methods);
     const methods = [...(isSignUp ? credentialKinds(account) : []), ...presented];
-    await onProof(
-      accounts,
-      { account, trust, methods },
-      isSignUp && trust.forApplication ? 'all' : session?.id,
-    );
+    const after = afterProof(trust, account, methods);
+    // everything still counts, so sessions and grants stay, too
+    if (session && trustsAll(after, account)) await identities.setTrust(account, after);
+    else
+      await onProof(
+        accounts,
+        { account, trust, methods },
+        isSignUp && trust.forApplication ? 'all' : session?.id,
+      );
   } else if (trust && isSignUp)
     await identities.setTrust(account, withConfirmed(trust, account, credentialKinds(account)));
   return maySignIn(asked) && !isSignUp ? { refusal: refusal(messageId.signInToGoOn) } : goOn;

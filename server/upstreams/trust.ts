@@ -256,6 +256,10 @@ export const credentialKinds = (account: StoredIdentity): string[] => kindsOf(cr
 const unconfirmedBy = (trust: Trust, account: StoredIdentity): string[] =>
   kindsOf(credentialIds(account).filter((id) => !trust.confirmed.includes(id)));
 
+/** Whether all that an account has counts, second factors included. */
+export const trustsAll = (trust: Trust, account: StoredIdentity): boolean =>
+  !trust.foreignFactors && unconfirmedBy(trust, account).length === 0;
+
 /** Returns the kinds of credentials that an account has and that nobody has confirmed. */
 export function unconfirmedKinds(account: StoredIdentity): string[] {
   const trust = trustOf(account);

@@ -11,7 +11,7 @@ import {
   totpSecretIn,
   type AnsweredFlow,
 } from '../support/flowBrowser.ts';
-import { createIdentity } from '../support/identities.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { runningStack } from '../support/runningStack.ts';
@@ -212,11 +212,14 @@ describe('an account of an administrator', () => {
 });
 
 /** Somebody whose account has a password, changes its address, and is still signed in. */
-async function changedTo(email: string, setUp?: (thief: FlowBrowser) => Promise<unknown>) {
+async function changedTo(
+  email: string,
+  setUp?: (thief: FlowBrowser, account: TestIdentity) => Promise<unknown>,
+) {
   const account = await createIdentity(stack.kratos.adminUrl);
   const thief = browser();
   await thief.signIn(account.email, account.password);
-  await setUp?.(thief);
+  await setUp?.(thief, account);
   const since = stack.mailbox.messages.length;
   const saved = await thief.change({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' });
   expect(saved.status).toBe(200);
@@ -282,27 +285,29 @@ test('a changed address that is not verified is named to who signs in, by the pa
   }
 });
 
-test('a changed address that is verified in the session that changed it keeps that session and its password', async () => {
+test('a changed address that is verified in a session opened with all that signs in keeps the other sessions and the password', async () => {
   const email = somebody();
-  const { id, thief: person, password: own, verification } = await changedTo(email);
   const other = browser();
-  await other.signIn(email, own);
+  const changed = await changedTo(email, (_person, account) => other.signIn(account.email, account.password));
+  const { id, thief: person, password: own, verification } = changed;
   await person.enterCode(verification.flow, verification.code);
   expect(await person.identity()).toBe(id);
-  expect(await admin.activeSessions(id)).toHaveLength(1);
+  expect(await other.identity()).toBe(id);
   expect(await passwordOpens(email, own)).toBe(id);
 });
 
-test('a session from a recovery confirms nothing when it verifies a changed address', async () => {
+test('a session from a recovery confirms nothing when it verifies a changed address, and ends all others', async () => {
   const { id, email: first, password: own } = await createIdentity(stack.kratos.adminUrl);
   const victim = browser();
   await victim.recover(first);
+  const other = browser();
+  await other.signIn(first, own);
   const email = somebody();
   const since = stack.mailbox.messages.length;
   await victim.change({ method: 'profile', 'traits.email': email, 'traits.tos': 'true' });
   const { flow, code } = await mailedVerification(stack, email, since);
   await victim.enterCode(flow, code);
-  expect(await victim.identity()).toBe(id);
+  expect([await other.identity(), await victim.identity()]).toEqual([undefined, id]);
   expect(await passwordOpens(email, own)).toBe(confirmByCode);
 });
 

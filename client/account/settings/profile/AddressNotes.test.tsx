@@ -19,7 +19,7 @@ test('a change of address says which ways to sign in have to be confirmed again,
   const mails = 'We mail a code to a new address. Check its spelling.';
   expect(suspends([])).toBe(mails);
   expect(suspends(['oidc', 'saml', 'passkey'])).toBe(
-    `${mails} With a new address, you have to confirm these ways to sign in again: Social Sign In and Passkeys.`,
+    `${mails} With a new address, you have to confirm these ways to sign in again: Social Sign In and Passkeys. You will then be signed out everywhere else.`,
   );
 });
 

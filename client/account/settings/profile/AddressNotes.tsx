@@ -52,7 +52,10 @@ export function AddressNotes({ identity, form, mailForm, suspended = [] }: Addre
         <p className={styles.hint}>
           {addresses.size === 0 && <FormattedMessage id="settings.profile.newAddress" />}{' '}
           {ways.size > 0 && (
-            <FormattedMessage id="settings.profile.suspends" values={{ ways: intl.formatList(ways) }} />
+            <>
+              <FormattedMessage id="settings.profile.suspends" values={{ ways: intl.formatList(ways) }} />{' '}
+              <FormattedMessage id="settings.removalSignsOut" />
+            </>
           )}
         </p>
       )}

@@ -45,7 +45,7 @@ export function HomePage(props: PageProps['home']): ReactNode {
       </section>
       {done && (
         <Message severity="success" name={done} focused>
-          <FormattedMessage id={done} values={{ service: linked, address: signedInAddress ?? 'none' }} />
+          <FormattedMessage id={done} values={{ service: linked, address: 'none' }} />
         </Message>
       )}
       {already && (

@@ -185,7 +185,7 @@ test('a signed-in user whose address is verified is told so on the start page, w
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
     const kept = cookiesSet(answer).map(pairOf).join('; ');
     const { html, set } = await shownPage('/', answers, `${sessionCookie}; ${kept}`);
-    expect(html).toContain('a@acme.example is already verified.');
+    expect(html).toContain('Your address is already verified.');
     expect(set).toContain('portal_already_verified=;');
   }
 });

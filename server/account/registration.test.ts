@@ -137,6 +137,26 @@ test('after Back, an address that has just signed up leads to its code', async (
   expect((await visit(refused)).html).not.toContain('/verification');
 });
 
+test.each([
+  ['after Back', `/registration?flow=${refused.id}`],
+  ['at its correction', '/registration?correct=v1&return_to=%2Fa'],
+])('a sign-up whose address is verified by now leads to the sign-in: %s', async (_how, path) => {
+  const address = 'ann@acme.example';
+  const cookie = createSignUpCookie(secrets).keep('id', { flow: 'v1', address, form: refused.id });
+  const signUp = signUpHash('portal_sign_up_id=id');
+  const leadsTo = async (verified: boolean): Promise<string | undefined> => {
+    const account = {
+      id: 'a1',
+      metadata_admin: { portal: { addresses: [], confirmed: [], known: [], signUp } },
+      verifiable_addresses: [{ value: address, verified }],
+    };
+    const answers = { ...begun, '/admin/identities': [200, [account]] } satisfies KratosAnswers;
+    return (await answerTo(path, answers, pairOf(cookie))).headers.location;
+  };
+  expect(await leadsTo(true)).toMatch(/^\/login\?(?:return_to=%2Fa&)?verified=v1$/);
+  expect((await leadsTo(false)) ?? '').not.toMatch(/^\/login/);
+});
+
 test('a sign-up with a social account and a wrong address starts again with that address, without that account', async () => {
   const cookie = [
     createSignUpCookie(secrets).keep('id', { flow: 'v1', method: 'oidc.acme' }),

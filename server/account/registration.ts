@@ -10,6 +10,7 @@ import { notLinked, serviceStays } from '../../shared/flow/messageId.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
 import { startFlow } from '../upstreams/flows.ts';
 import type { Provider } from '../upstreams/provider.ts';
+import { isVerifiedSignUp } from '../upstreams/verifiedSignUp.ts';
 import { unusedAccount } from '../upstreams/unusedAccount.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { loadFlow } from './flowPage.ts';
@@ -56,6 +57,9 @@ export const registration =
     // the browser's Back: Kratos would refuse the form, which has been sent
     const isSent = before?.form !== undefined && before.form === visit.query.get('flow');
     const isOwn = before?.address !== undefined && before.address === correction.address;
+    const isLast = isSent || before?.flow === visit.query.get('correct');
+    if (before && identities && (isLast || isOwn) && (await isVerifiedSignUp(identities, before)))
+      return { redirect: pageUrl('/login', { ...purposeOf({}, visit), verified: before.flow }) };
     if (isSent || (isOwn && before.flow !== visit.query.get('correct')))
       return { redirect: correctUrl(before.flow, purposeOf({}, visit)) };
     const loaded = await loadFlow('registration', visit);

@@ -1,9 +1,12 @@
 import * as messageId from '../../shared/flow/messageId.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
+import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import {
+  addedIds,
   canConfirm,
   credentialsAmong,
+  distrust,
   hasSecondFactor,
   isMailbox,
   isRecovery,
@@ -40,6 +43,20 @@ const unprovedAddress = (account: StoredIdentity): string | undefined =>
   lowerCaseAddresses(account, true).length === 0 ? lowerCaseAddresses(account, false)[0] : undefined;
 
 /**
+ * Takes back the link of a social account: Kratos links it before it asks about the sign-in, and again when a code has
+ * confirmed the sign-in, which fails if the link is there already.
+ */
+async function unlink(asked: Question, account: StoredIdentity, { identities }: Accounts): Promise<void> {
+  const { oidc } = nodeGroup;
+  const methods = asked.session?.authentication_methods ?? [];
+  if (methods.length < 2 || methods.at(-1)?.method !== oidc || isConfirmation(asked)) return;
+  const added = addedIds(trustOf(account) ?? distrust, account).filter((id) => id.startsWith(`${oidc}:`));
+  // of several, Kratos does not say which one it has linked
+  if (added.length === 1)
+    await identities.removeCredential(account.id, oidc, added[0]?.slice(`${oidc}:`.length));
+}
+
+/**
  * Decides about a sign-in, in this order: a mailed code is the owner's, and confirms the credentials presented in the same
  * flow; a second factor follows a decision about the first; a credential counts once an address is proved and it has been
  * confirmed, and until then the flow goes on to a code.
@@ -50,7 +67,10 @@ const unprovedAddress = (account: StoredIdentity): string | undefined =>
 export async function onLogin(asked: Question, accounts: Accounts, memory: FlowMemory): Promise<Decision> {
   const account = await accounts.identities.get(asked.identity.id);
   const decision = await comeBack(await decide(asked, account, accounts, memory), account, accounts);
-  if (isRefusal(decision)) return decision;
+  if (isRefusal(decision)) {
+    await unlink(asked, account, accounts);
+    return decision;
+  }
   return { ...decision, securedAt: trustOf(account)?.secured?.at, isFirst: hasSecondFactor(account) };
 }
 

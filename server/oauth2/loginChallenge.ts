@@ -176,7 +176,8 @@ async function forApplication(
   const request = given ?? (found && 'request' in found ? found.request : undefined);
   const shown = { ...page.props, ...reason };
   // a verification that was done on another device leads on to the sign-in
-  const isDone = flow.state === passedChallenge && !('isElsewhere' in page.props);
+  const isDone =
+    page.name === 'verification' && flow.state === passedChallenge && !('isElsewhere' in page.props);
   if (!request || isDone) return { ...loaded, page: { ...page, props: shown } as Page };
   const application: Asking = {
     ...shownApplication('oauth2_login_request' in flow ? flow.oauth2_login_request?.client : request.client),

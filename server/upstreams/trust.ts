@@ -155,11 +155,13 @@ export function withConfirmed(
   };
 }
 
+/** Returns the ids of the credentials that were added since the record was written, and are not confirmed. */
+export const addedIds = (trust: Trust, account: StoredIdentity): string[] =>
+  credentialIds(account).filter((id) => !trust.known.includes(id) && !trust.confirmed.includes(id));
+
 /** Returns the record after somebody who may sign in has added a credential, which counts if it is the only new one. */
 export function withAdded(trust: Trust, account: StoredIdentity): Trust {
-  const added = credentialIds(account).filter(
-    (id) => !trust.known.includes(id) && !trust.confirmed.includes(id),
-  );
+  const added = addedIds(trust, account);
   return added.length === 1 ? { ...trust, confirmed: [...trust.confirmed, ...added] } : trust;
 }
 

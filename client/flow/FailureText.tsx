@@ -28,16 +28,13 @@ const refusals: Partial<Record<Failure['reason'], string>> = {
 export function FailureText({ reason, message, ms, waitSeconds }: Failure): ReactNode {
   const intl = useIntl();
   const { identityServiceUrl: url } = usePageContext();
-  if (reason === 'refused' && message) {
-    const cause = errorCause(message);
-    const reasonKey = `error.reason.${String(cause)}`;
-    if (!(reasonKey in intl.messages)) return <span lang="en">{message}</span>;
+  const cause = reason === 'refused' ? errorCause(message) : undefined;
+  if (cause && `error.reason.${cause}` in intl.messages)
     return (
       <>
-        <FormattedMessage id={reasonKey} /> {cause === 'disabled' && <SupportContact />}
+        <FormattedMessage id={`error.reason.${cause}`} /> {cause === 'disabled' && <SupportContact />}
       </>
     );
-  }
   const refusal = refusals[reason];
   const key = refusal === undefined ? `transport.${reason}` : `error.reason.${refusal}`;
   const until = `${key}.until`;

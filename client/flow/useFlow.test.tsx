@@ -290,7 +290,12 @@ describe('no answer', () => {
     [504, { error: { message: 'timeout of 9 ms exceeded' } }, 'The answer took too long.'],
     [503, {}, 'The service is not available'],
     [429, {}, 'Too many attempts'],
-    [400, { error: { reason: 'Not like this.' } }, 'Not like this.'],
+    [
+      400,
+      { error: { reason: 'Not like this.' } },
+      'Your request was refused. Reload the page and try again.',
+    ],
+    [409, { error: { message: 'Unable to insert or update resource' } }, 'Your request was refused.'],
     [
       400,
       { error: { reason: 'Unable to get OAuth 2.0 Login Challenge.' } },

@@ -36,14 +36,35 @@ export type RecordEvent = (event: NewEvent) => Promise<void>;
 /** A row of the table, to write. */
 export type EventRow = Tables['event'];
 
-/** A page of an account's history, the latest event first. */
-export interface HistoryPage {
-  events: Activity[];
+/** An event of any account. */
+export interface LoggedEvent extends Activity {
+  /** The id of the identity. */
+  identity: string;
+}
+
+/** Which events of the log are wanted; each is absent where it does not matter. */
+export interface LogFilters {
+  identity?: string | undefined;
+  kinds?: readonly ActivityKind[] | undefined;
+  /** In milliseconds since 1970: from this time on, and before that one. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+/** A page of events, the latest first. */
+export interface EventPage<Event> {
+  events: Event[];
   /** The token of the page that follows, with what happened before; undefined on the last one. */
   next: string | undefined;
   /** Whether it has the latest events: no valid token was given. */
   isFirst: boolean;
 }
+
+/** A page of an account's history. */
+export type HistoryPage = EventPage<Activity>;
+
+/** A page of the events of all accounts. */
+export type LogPage = EventPage<LoggedEvent>;
 
 const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
 
@@ -57,6 +78,8 @@ export const storedEvent = z.object({
     return z.record(z.string(), z.string()).catch({}).parse(parsed);
   }),
 });
+
+const loggedEvent = storedEvent.extend({ identity: z.string() });
 
 /** Where a page begins: after this event. */
 const token = z.tuple([z.coerce.number().int(), z.uuid()]);
@@ -118,38 +141,37 @@ export async function deleteEventsBefore(database: Database, time: number): Prom
   } while (deleted > 0n);
 }
 
-/** Deletes the history and choices of an account, and the mails that wait. */
+/** Deletes the history and choices of an account, the mails that wait, and its place in the index of people. */
 export async function forgetAccount(database: Database, identity: string): Promise<void> {
-  for (const table of ['event', 'notice', 'preference'] as const)
+  for (const table of ['event', 'notice', 'preference', 'person'] as const)
     await database.deleteFrom(table).where('identity', '=', identity).execute();
 }
 
-/**
- * Reads a page of an account's history.
- *
- * @param options.after the token of the page before; one that is malformed means the first page
- * @throws Error if the database does not answer
- */
-export async function readEvents(
+/** Reads a page of the log. @throws Error if the database does not answer */
+export async function readLog(
   database: Database,
-  identity: string,
-  { group, after }: { group?: ActivityGroup | undefined; after?: string | undefined },
-): Promise<HistoryPage> {
+  { identity, kinds: wanted, since, until, after }: LogFilters & { after?: string | undefined },
+): Promise<LogPage> {
   const place = placeOf(after);
-  let query = database.selectFrom('event').selectAll().where('identity', '=', identity);
-  if (group) query = query.where('kind', 'in', [...activityGroups[group]]);
+  let query = database.selectFrom('event').selectAll();
+  if (identity !== undefined) query = query.where('identity', '=', identity);
+  // one more, because PostgreSQL takes no empty list
+  if (wanted) query = query.where('kind', 'in', ['', ...wanted]);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  if (until !== undefined) query = query.where('at', '<', until);
   if (place) {
     const [at, id] = place;
-    query = query.where((row) =>
-      row.or([row('at', '<', at), row.and([row('at', '=', at), row('id', '<', id)])]),
-    );
+    query = query
+      // again, for an index
+      .where('at', '<=', at)
+      .where((row) => row.or([row('at', '<', at), row('id', '<', id)]));
   }
   const rows = await query
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .execute();
-  const events = rows.slice(0, pageSize).flatMap((row) => storedEvent.safeParse(row).data ?? []);
+  const events = rows.slice(0, pageSize).flatMap((row) => loggedEvent.safeParse(row).data ?? []);
   // also of a kind that only another release knows
   const last = rows[pageSize - 1];
   return {
@@ -157,4 +179,53 @@ export async function readEvents(
     next: rows.length > pageSize && last ? tokenOf(last) : undefined,
     isFirst: place === undefined,
   };
+}
+
+/** Reads a page of an account's history. @throws Error if the database does not answer */
+export async function readEvents(
+  database: Database,
+  identity: string,
+  { group, after }: { group?: ActivityGroup | undefined; after?: string | undefined },
+): Promise<HistoryPage> {
+  const page = await readLog(database, { identity, kinds: group && activityGroups[group], after });
+  return { ...page, events: page.events.map(({ identity: _identity, ...event }) => event) };
+}
+
+/** Counts the events since a time, in milliseconds since 1970, by their kind. */
+export async function countEvents(
+  database: Database,
+  since: number,
+): Promise<Partial<Record<ActivityKind, number>>> {
+  const rows = await database
+    .selectFrom('event')
+    .select(['kind', (select) => select.fn.countAll<number | string>().as('count')])
+    .where('at', '>=', since)
+    .groupBy('kind')
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]));
+}
+
+/** For how long a limit refuses at most, in milliseconds: a day. */
+const longestLimitMs = 24 * 3_600_000;
+
+/** How many events about limits are read at most. */
+const mostLimited = 1000;
+
+/** Lists the accounts that a limit refuses, each by its latest event; not those whose limits were lifted. */
+export async function readLimited(database: Database): Promise<LoggedEvent[]> {
+  const now = Date.now();
+  const rows = await database
+    .selectFrom('event')
+    .selectAll()
+    .where('at', '>', now - longestLimitMs)
+    .where('kind', 'in', ['limited', 'limitsLifted'])
+    .orderBy('at', 'desc')
+    .limit(mostLimited)
+    .execute();
+  const latest = new Map<string, LoggedEvent>();
+  for (const event of rows.flatMap((row) => loggedEvent.safeParse(row).data ?? []))
+    if (!latest.has(event.identity)) latest.set(event.identity, event);
+  return [...latest.values()].filter(
+    ({ kind, about }) => kind === 'limited' && Date.parse(about.until ?? '') > now,
+  );
 }

@@ -1,9 +1,34 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { isPostgres } from './openDatabase.ts';
 import type { Database } from './tables.ts';
 
-/** The changes of the tables, by names whose order is theirs. One that has been released is never changed. */
-const migrations: Record<string, Migration> = {
+/** Makes PostgreSQL's index of the texts of people, unless the portal's user may not create the extension. */
+const indexText = sql`do $$ begin
+  create extension if not exists pg_trgm;
+  create index person_by_text on person using gin (text gin_trgm_ops);
+exception when others then null;
+end $$`;
+
+/** SQLite's index of the texts of people, which follows the table. */
+const textIndex = [
+  `create virtual table person_text using fts5(
+    text, content = 'person', content_rowid = 'number', tokenize = 'trigram case_sensitive 1')`,
+  `create trigger person_text_add after insert on person begin
+    insert into person_text (rowid, text) values (new.number, new.text); end`,
+  `create trigger person_text_remove after delete on person begin
+    insert into person_text (person_text, rowid, text) values ('delete', old.number, old.text); end`,
+  `create trigger person_text_change after update on person when old.text <> new.text begin
+    insert into person_text (person_text, rowid, text) values ('delete', old.number, old.text);
+    insert into person_text (rowid, text) values (new.number, new.text); end`,
+];
+
+/**
+ * The changes of the tables, by names whose order is theirs. One that has been released is never changed.
+ *
+ * @param warn called with a line for the operator
+ */
+const migrations = (warn: (line: string) => void): Record<string, Migration> => ({
   '2026-11-27-events': {
     up: async (database: Kysely<never>) => {
       await database.schema
@@ -57,17 +82,84 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-};
+  '2026-11-29-acts': {
+    up: async (database: Kysely<never>) => {
+      await database.schema
+        .createTable('act')
+        .addColumn('number', 'bigint', (column) => column.primaryKey())
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('operation', 'text', (column) => column.notNull())
+        .addColumn('target', 'text', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('about', 'text', (column) => column.notNull())
+        .addColumn('previous', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .execute();
+      for (const column of ['actor', 'target', 'operation'])
+        await database.schema.createIndex(`act_by_${column}`).on('act').columns([column, 'number']).execute();
+      await database.schema.createIndex('act_by_time').on('act').column('at').execute();
+      await database.schema
+        .createTable('act_head')
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .execute();
+      await sql`insert into act_head values (0, '')`.execute(database);
+      // the log of all accounts, by kind too
+      await database.schema.createIndex('event_by_time').on('event').columns(['at', 'id', 'kind']).execute();
+      await database.schema.dropIndex('event_by_age').execute();
+    },
+  },
+  '2026-11-29-people': {
+    up: async (database: Kysely<never>) => {
+      await database.schema
+        .createTable('person')
+        .addColumn('number', isPostgres(database) ? 'bigserial' : 'integer', (column) => column.primaryKey())
+        .addColumn('identity', 'text', (column) => column.notNull().unique())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('schema', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('methods', 'text', (column) => column.notNull())
+        .addColumn('proved', 'integer', (column) => column.notNull())
+        .addColumn('created', 'bigint', (column) => column.notNull())
+        .addColumn('signedIn', 'bigint')
+        .addColumn('round', 'bigint', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createTable('filling')
+        .addColumn('round', 'bigint', (column) => column.notNull())
+        .addColumn('token', 'text')
+        .addColumn('leaseUntil', 'bigint', (column) => column.notNull())
+        .addColumn('finishedAt', 'bigint')
+        .execute();
+      await sql`insert into filling values (1, '', 0, null)`.execute(database);
+      if (!isPostgres(database)) {
+        for (const statement of textIndex) await sql.raw(statement).execute(database);
+        return;
+      }
+      await indexText.execute(database);
+      const { rows } = await sql<{
+        made: unknown;
+      }>`select to_regclass('person_by_text') as made`.execute(database);
+      if (rows[0]?.made === null)
+        warn('people are searched without an index: the portal may not create the extension pg_trgm');
+    },
+  },
+});
 
 /**
  * Brings the tables up to date. Replicas that start at once wait for each other.
  *
+ * @param warn called with a line for the operator
  * @throws Error if the database does not answer, or is not the portal's
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, warn: (line: string) => void): Promise<void> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(migrations(warn)) },
     migrationTableName: 'portal_migration',
     migrationLockTableName: 'portal_migration_lock',
   });

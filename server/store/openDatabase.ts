@@ -1,7 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteDatabase } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  SqliteDialect,
+  type Dialect,
+  type SqliteDatabase,
+} from 'kysely';
 import pg from 'pg';
 import type { Settings } from '../settings/config.ts';
 import type { Tables, Database } from './tables.ts';
@@ -67,3 +74,7 @@ export function openDatabase({
   if (directory !== undefined) return new Kysely<Tables>({ dialect: sqlite(directory) });
   throw new Error('no database is set');
 }
+
+/** Whether a database is PostgreSQL's; otherwise it is SQLite's. */
+export const isPostgres = (database: Kysely<never> | Database): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter;

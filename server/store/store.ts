@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ActivityGroup, OptionalNotice } from '../../shared/activity.ts';
+import type { ActivityGroup, ActivityKind, OptionalNotice } from '../../shared/activity.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
+import { createActs, deleteActsBefore, type Acts } from './acts.ts';
 import {
   cancelDeletion,
   endDeletion,
@@ -11,16 +12,25 @@ import {
   type PlannedDeletion,
 } from './deletions.ts';
 import {
+  countEvents,
   deleteEventsBefore,
   forgetAccount,
   readEvents,
+  readLimited,
+  readLog,
   type HistoryPage,
+  type LogFilters,
+  type LoggedEvent,
+  type LogPage,
+  type NewEvent,
   type RecordEvent,
 } from './events.ts';
+import { everyEntry, type LogEntry } from './log.ts';
 import { migrate } from './migrations.ts';
 import { readMuted, rowsOf, waitingNotices, writeMuted, writeRows, type EventRows } from './notices.ts';
 import { createOutbox, type SendNotice } from './outbox.ts';
 import { openDatabase } from './openDatabase.ts';
+import { createPeople, type People } from './people.ts';
 import { writeQueue } from './writeQueue.ts';
 
 /** How long to wait before the database is tried again, in milliseconds. */
@@ -59,6 +69,9 @@ export interface Backlog {
   overdueDeletions: number;
 }
 
+/** Gets what happens to accounts. */
+export type Watcher = (event: Pick<NewEvent, 'identity' | 'kind'>) => void;
+
 /** What the portal keeps. */
 export interface Store {
   /**
@@ -88,6 +101,28 @@ export interface Store {
   eventCounts: () => { waiting: number; lost: number };
   /** Counts what waits in the database. @throws Error if it does not answer */
   backlog: () => Promise<Backlog>;
+  /** The index of people. */
+  people: People;
+  /** The log of administrators' acts. */
+  acts: Acts;
+  /**
+   * Reads a page of the events of all accounts, the latest first.
+   *
+   * @param filters.after the token of the page before
+   * @throws Error if the database does not answer
+   */
+  log: (filters: LogFilters & { after?: string | undefined }) => Promise<LogPage>;
+  /**
+   * Reads all events, and the acts on `identity` or all of them, the latest first, a page at a time; no acts where `kinds` of events
+   * are given.
+   */
+  export: (filters: LogFilters) => AsyncGenerator<LogEntry, void>;
+  /** Counts the events since a time, in milliseconds since 1970, by their kind. @throws Error if the database does not answer */
+  counts: (since: number) => Promise<Partial<Record<ActivityKind, number>>>;
+  /** Lists the accounts that a limit refuses now, each by its latest event. @throws Error if the database does not answer */
+  limitedNow: () => Promise<LoggedEvent[]>;
+  /** Calls a function from now on with what happens to each account, also that it is gone (`accountDeleted`). */
+  watch: (watcher: Watcher) => void;
   /** Deletes what is kept of an account that is deleted. Never rejects: what stays goes with its age. */
   forget: (identity: string) => Promise<void>;
   /** Writes what waits, and closes the database. */
@@ -114,7 +149,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
   let isReady = false;
   const ready = async (): Promise<void> => {
     if (isReady) return;
-    await migrate(database);
+    await migrate(database, (line) => log.warn(line));
     isReady = true;
   };
   const use = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -127,10 +162,15 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       throw error;
     }
   };
-  const sweep = (): void =>
-    void use(() => deleteEventsBefore(database, Date.now() - settings.HISTORY_DAYS * dayMs)).catch(
-      (error: unknown) => log.warn({ reason: reasonOf(error) }, 'old events were not deleted'),
+  const sweep = (): void => {
+    const time = Date.now() - settings.HISTORY_DAYS * dayMs;
+    void use(async () => {
+      await deleteEventsBefore(database, time);
+      await deleteActsBefore(database, time);
+    }).catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'old events and acts were not deleted'),
     );
+  };
   try {
     await ready();
     sweep();
@@ -155,8 +195,12 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       log[lost > 0 ? 'error' : 'info']({ lost }, 'events are written again; those that did not fit are lost'),
   });
   let outbox: ReturnType<typeof createOutbox> | undefined;
+  let watcher: Watcher | undefined;
+  const acts = createActs(database, use);
+  const readLogPage: Store['log'] = (filters) => use(() => readLog(database, filters));
   return {
     record: async (event) => {
+      watcher?.(event);
       await Promise.race([
         queue.add(rowsOf(event)),
         pause(settings.HISTORY_WAIT_MS, undefined, { ref: false }),
@@ -182,6 +226,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       end: (planned) =>
         use(async () => {
           await endDeletion(database, planned);
+          watcher?.({ identity: planned.identity, kind: 'accountDeleted' });
           outbox?.look();
         }),
     },
@@ -194,7 +239,27 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
         ]);
         return { notices: count, oldestNoticeMs: Date.now() - oldest, overdueDeletions: overdue };
       }),
+    people: createPeople(database, use),
+    acts: {
+      ...acts,
+      record: async (act) => {
+        try {
+          return await acts.record(act);
+        } catch (error) {
+          log.error({ reason: reasonOf(error) }, 'an act of an administrator cannot be kept');
+          throw error;
+        }
+      },
+    },
+    log: readLogPage,
+    export: (filters) => everyEntry(filters, readLogPage, acts.read),
+    counts: (since) => use(() => countEvents(database, since)),
+    limitedNow: () => use(() => readLimited(database)),
+    watch: (given) => {
+      watcher = given;
+    },
     forget: async (identity) => {
+      watcher?.({ identity, kind: 'accountDeleted' });
       try {
         await use(() => forgetAccount(database, identity));
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** What happened to an account. */
 interface EventTable {
@@ -48,11 +48,76 @@ interface DeletionTable {
   locale: string;
 }
 
+/** An account as administrators find it: a copy of what Kratos knows. */
+interface PersonTable {
+  /** Lists are in its order; it never changes. */
+  number: Generated<number>;
+  /** The id of the identity. */
+  identity: string;
+  name: string;
+  address: string;
+  schema: string;
+  state: string;
+  /** The kinds of its credentials, with a comma before and after each. */
+  methods: string;
+  /** Whether its first address is proved: 1 or 0. */
+  proved: number;
+  /** When it was created, and last signed in to, in milliseconds since 1970. */
+  created: number;
+  signedIn: number | null;
+  /** The filling of the index that has seen it last. */
+  round: number;
+  /** All that it can be found by, in small letters. */
+  text: string;
+}
+
+/** How far the filling of the index of people is: one row. */
+interface FillingTable {
+  round: number;
+  /** The token of Kratos' next page; empty for the first, null once the round is over. */
+  token: string | null;
+  /** Until when one replica has it to itself, in milliseconds since 1970. */
+  leaseUntil: number;
+  /** When a round was over last, in milliseconds since 1970. */
+  finishedAt: number | null;
+}
+
+/** What an administrator has done, or was not let do. */
+interface ActTable {
+  /** Its place in the chain, without gaps. */
+  number: number;
+  /** A short text that people can read out. */
+  id: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  actor: string;
+  operation: string;
+  target: string;
+  outcome: string;
+  /** JSON: why, what it changed, from where. */
+  about: string;
+  /** The hash of the act before; empty for the first of all. */
+  previous: string;
+  hash: string;
+}
+
+/** The newest act of the chain: one row, which replicas lock to append to it. */
+interface ActHeadTable {
+  number: number;
+  hash: string;
+}
+
 /** The tables of the portal's own database. */
 export interface Tables {
+  act: ActTable;
+  act_head: ActHeadTable;
   deletion: DeletionTable;
   event: EventTable;
+  filling: FillingTable;
   notice: NoticeTable;
+  person: PersonTable;
+  /** SQLite's index of the texts of people, by their numbers. */
+  person_text: { rowid: number };
   preference: PreferenceTable;
 }
 

@@ -1,55 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Logger } from 'pino';
+import { describe, expect, jest, test } from '@jest/globals';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { newDirectory } from '../support/newDirectory.ts';
-import { startPostgres, type LocalPostgres } from '../support/postgres.ts';
+import { lines, storeDefaults, useStores } from '../support/useStores.ts';
 
-let postgres: LocalPostgres;
-let databases = 0;
-const opened: Store[] = [];
-
-beforeAll(async () => {
-  postgres = await startPostgres('portal');
-}, 180_000);
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((store) => store.close()));
-});
-
-afterAll(() => postgres.stop());
-
-/** A log that keeps its lines. */
-function lines(): { log: Logger; said: string[] } {
-  const said: string[] = [];
-  const say = (_fields: object, line: string): void => void said.push(line);
-  return { log: { info: say, warn: say, error: say } as unknown as Logger, said };
-}
-
-const defaults = { HISTORY_DAYS: 400, HISTORY_WAIT_MS: 5000, STORE_FAILURE: 'serve' } as const;
-
-/** The settings of a new database. */
-const newDatabase = {
-  SQLite: () => ({ ...defaults, DATABASE_URL: undefined, DATA_DIRECTORY: newDirectory() }),
-  PostgreSQL: () => {
-    const name = `portal${(databases += 1)}`;
-    postgres.query('portal', 'postgres', `CREATE DATABASE ${name}`);
-    const host = encodeURIComponent(postgres.environment.PGHOST ?? '');
-    return {
-      ...defaults,
-      DATABASE_URL: `postgres:///${name}?user=portal&host=${host}`,
-      DATA_DIRECTORY: undefined,
-    };
-  },
-};
-
-async function open(settings: Parameters<typeof openStore>[0], log = lines().log): Promise<Store> {
-  const store = await openStore(settings, log);
-  opened.push(store);
-  return store;
-}
+const { postgres, opened, newDatabase, open } = useStores();
 
 /** What the events of an account's history say. */
 const methodsIn = async (store: Store, identity: string, after?: string): Promise<unknown[]> =>
@@ -300,13 +257,13 @@ test('deletes many old events a part at a time, so that new ones are written in 
   const settings = newDatabase.PostgreSQL();
   await open(settings);
   const name = new URL(settings.DATABASE_URL).pathname.slice(1);
-  postgres.query(
+  postgres().query(
     'portal',
     name,
     "INSERT INTO event SELECT gen_random_uuid(), 'ada', 'signedIn', i, '{}' FROM generate_series(1, 12000) i",
   );
   const replicas = await Promise.all([open(settings), open(settings)]);
-  const count = (): string => postgres.query('portal', name, 'SELECT count(*) FROM event');
+  const count = (): string => postgres().query('portal', name, 'SELECT count(*) FROM event');
   while (count() !== '0') await pause(20);
   await replicas[0].record({ identity: 'ada', kind: 'signedIn', about: { method: 'new' } });
   expect(await methodsIn(replicas[1], 'ada')).toEqual(['new']);
@@ -323,12 +280,12 @@ test('while the database is away, events wait, and arrive once it is back; nobod
   const settings = { ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 };
   const { log, said } = lines();
   const store = await open(settings, log);
-  await postgres.down();
+  await postgres().down();
   for (const method of ['first', 'second'])
     await store.record({ identity: 'ada', kind: 'signedIn', about: { method } });
   await expect(store.history('ada', {})).rejects.toThrow();
   while (!said.includes('events cannot be written, and wait')) await pause(10);
-  await postgres.up();
+  await postgres().up();
   // an event in the meantime waits behind the others
   await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'third' } });
   const untilWritten = async (): Promise<unknown[]> => {
@@ -356,8 +313,8 @@ test('makes its tables again where a backup without them has been restored', asy
   const settings = { ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 };
   const store = await open(settings);
   const name = new URL(settings.DATABASE_URL).pathname.slice(1);
-  postgres.query('portal', 'postgres', `DROP DATABASE ${name} WITH (FORCE)`);
-  postgres.query('portal', 'postgres', `CREATE DATABASE ${name}`);
+  postgres().query('portal', 'postgres', `DROP DATABASE ${name} WITH (FORCE)`);
+  postgres().query('portal', 'postgres', `CREATE DATABASE ${name}`);
   await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
   const untilWritten = async (): Promise<unknown[]> => {
     const methods = await methodsIn(store, 'ada').catch(() => []);
@@ -385,11 +342,11 @@ test('says in PostgreSQL’s words why its database cannot be opened', async () 
 test('what could not be written by the end is counted in the log', async () => {
   const { log, said } = lines();
   const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 }, log);
-  await postgres.down();
+  await postgres().down();
   await store.record({ identity: 'ada', kind: 'signedIn' });
   await store.close();
   opened.pop();
-  await postgres.up();
+  await postgres().up();
   expect(said).toContain('events that could not be written are lost');
 }, 60_000);
 
@@ -401,7 +358,7 @@ describe('a database that cannot be opened', () => {
       path.join(directory, 'portal.sqlite'),
       'no database, but a text that is long enough to be one',
     );
-    return { ...defaults, DATABASE_URL: undefined, DATA_DIRECTORY: directory };
+    return { ...storeDefaults, DATABASE_URL: undefined, DATA_DIRECTORY: directory };
   };
 
   test('is one line of the log, and the portal serves without history', async () => {

@@ -84,6 +84,30 @@ const noStore: Store = {
   },
   eventCounts: () => ({ waiting: 0, lost: 0 }),
   backlog: () => Promise.resolve({ notices: 0, oldestNoticeMs: 0, overdueDeletions: 0 }),
+  people: {
+    put: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+    signedIn: () => Promise.resolve(false),
+    find: () => Promise.resolve({ people: [], next: undefined, isFirst: true }),
+    count: () => Promise.resolve(0),
+    takeRound: () => Promise.resolve(undefined),
+    advance: () => Promise.resolve(false),
+    state: () => Promise.resolve({ finishedAt: null, isRunning: false, people: 0 }),
+    rebuild: () => Promise.resolve(),
+    clear: () => Promise.resolve(),
+  },
+  acts: {
+    record: () => Promise.resolve({ id: '' }),
+    read: () => Promise.resolve({ acts: [], next: undefined, isFirst: true }),
+    newest: () => Promise.resolve({ hash: '', count: 0 }),
+  },
+  log: () => Promise.resolve({ events: [], next: undefined, isFirst: true }),
+  async *export() {
+    // none
+  },
+  counts: () => Promise.resolve({}),
+  limitedNow: () => Promise.resolve([]),
+  watch: () => undefined,
   forget: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

@@ -1,0 +1,240 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, jest, test } from '@jest/globals';
+import { verifyActs, type ActChain } from '../../server/store/acts.ts';
+import { openDatabase } from '../../server/store/openDatabase.ts';
+import type { LogEntry } from '../../server/store/log.ts';
+import type { Store } from '../../server/store/store.ts';
+import { useStores } from '../support/useStores.ts';
+
+const { postgres, newDatabase, open } = useStores();
+
+type Settings = Parameters<typeof open>[0];
+
+async function verify(settings: Settings): Promise<ActChain> {
+  const database = openDatabase(settings);
+  try {
+    return await verifyActs(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Changes the database as somebody with its password could. */
+function tamper({ DATABASE_URL: url, DATA_DIRECTORY: directory = '' }: Settings, statement: string): void {
+  if (url !== undefined) {
+    expect(postgres().query('portal', new URL(url).pathname.slice(1), statement)).toBe('');
+    return;
+  }
+  const database = new DatabaseSync(path.join(directory, 'portal.sqlite'));
+  database.exec(statement);
+  database.close();
+}
+
+const acts = async (store: Store, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1)
+    ids.push(
+      (await store.acts.record({ actor: 'boss', operation: 'lock', target: `t${at}`, outcome: 'made' })).id,
+    );
+  return ids;
+};
+
+const dayMs = 86_400_000;
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('the log of acts in %s', (kind) => {
+  test('keeps who has done what, and why', async () => {
+    const store = await open(newDatabase[kind]());
+    const { id } = await store.acts.record({
+      actor: 'boss',
+      operation: 'lock',
+      target: 'ada',
+      outcome: 'made',
+      about: { reason: 'asked\0 for it \ud800', before: { state: 'active' }, long: 'x'.repeat(5000) },
+    });
+    expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    await store.acts.record({ actor: 'unknown', operation: 'patchIdentity', outcome: 'refused: not_admin' });
+    const { acts: kept } = await store.acts.read({});
+    expect(kept).toEqual([
+      expect.objectContaining({ actor: 'unknown', target: '', outcome: 'refused: not_admin', about: {} }),
+      {
+        id,
+        at: expect.any(Number),
+        actor: 'boss',
+        operation: 'lock',
+        target: 'ada',
+        outcome: 'made',
+        about: { reason: 'asked\0 for it \ud800', before: { state: 'active' }, long: 'x'.repeat(2000) },
+        hash: expect.stringMatching(/^[\da-f]{64}$/),
+      },
+    ]);
+    expect(await store.acts.newest()).toEqual({ hash: kept[0]?.hash, count: 2 });
+  });
+
+  test('filters and pages, the latest first', async () => {
+    const store = await open(newDatabase[kind]());
+    const ids = await acts(store, 120);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let after: string | undefined;
+    do {
+      const page = await store.acts.read({ actor: 'boss', after });
+      expect(page.isFirst).toBe(after === undefined);
+      seen.push(...page.acts.map(({ id }) => id));
+      sizes.push(page.acts.length);
+      after = page.next;
+    } while (after !== undefined);
+    expect(seen).toEqual(ids.toReversed());
+    expect(sizes).toEqual([50, 50, 20]);
+    const count = async (filters: Parameters<Store['acts']['read']>[0]) =>
+      (await store.acts.read(filters)).acts.length;
+    expect(await count({ target: 't7' })).toBe(1);
+    expect(await count({ actor: 'other' })).toBe(0);
+    expect(await count({ operation: 'unlock' })).toBe(0);
+    expect(await count({ since: Date.now() + 1000 })).toBe(0);
+    expect(await count({ until: Date.now() - dayMs })).toBe(0);
+    expect(await count({ since: Date.now() - dayMs, until: Date.now() + 1000 })).toBe(50);
+  });
+
+  test('two replicas append to one chain, which is whole', async () => {
+    const settings = newDatabase[kind]();
+    const one = await open(settings);
+    // SQLite is for one alone
+    const other = kind === 'PostgreSQL' ? await open(settings) : one;
+    await Promise.all([one, other].map((replica) => acts(replica, 40)));
+    const { hash, count } = await one.acts.newest();
+    expect(count).toBe(80);
+    expect(await verify(settings)).toEqual({
+      count: 80,
+      from: expect.any(Number),
+      to: expect.any(Number),
+      hash,
+    });
+  });
+
+  test.each([
+    ["UPDATE act SET outcome = 'failed' WHERE number = 3", 2],
+    ["UPDATE act SET about = '{}', at = 1 WHERE number = 3", 2],
+    ['DELETE FROM act WHERE number = 3', 3],
+    ["UPDATE act SET hash = 'x' WHERE number = 3", 2],
+  ])('finds the first act that is broken after %s', async (statement, broken) => {
+    const settings = newDatabase[kind]();
+    const store = await open(settings);
+    const ids = await acts(store, 5);
+    tamper(settings, statement);
+    expect(await verify(settings)).toMatchObject({ count: 2, broken: ids[broken] });
+  });
+
+  test('finds that the newest act is missing', async () => {
+    const settings = newDatabase[kind]();
+    await acts(await open(settings), 5);
+    tamper(settings, 'DELETE FROM act WHERE number = 5');
+    expect(await verify(settings)).toMatchObject({ count: 4, broken: 'end' });
+  });
+
+  test('deletes the oldest after HISTORY_DAYS; what is left is a chain that goes on', async () => {
+    const settings = newDatabase[kind]();
+    const before = await open(settings);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now - 401 * dayMs);
+    await acts(before, 3);
+    jest.spyOn(Date, 'now').mockReturnValue(now - 399 * dayMs);
+    const [kept] = await acts(before, 1);
+    jest.restoreAllMocks();
+    const after = await open(settings);
+    while ((await after.acts.newest()).count > 1);
+    const [added] = await acts(after, 1);
+    expect((await after.acts.read({})).acts.map(({ id }) => id)).toEqual([added, kept]);
+    expect(await verify(settings)).toMatchObject({ count: 2, from: now - 399 * dayMs });
+    expect(await verify(settings)).not.toHaveProperty('broken');
+  });
+});
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('the log of all accounts in %s', (kind) => {
+  /** Records events, a millisecond apart. */
+  async function record(
+    store: Store,
+    events: Parameters<Store['record']>[0][],
+    start = Date.now(),
+  ): Promise<void> {
+    for (const [at, event] of events.entries()) {
+      jest.spyOn(Date, 'now').mockReturnValue(start + at);
+      await store.record(event);
+    }
+    jest.restoreAllMocks();
+  }
+
+  test('has the events of everybody in pages, of one, of a kind, of a time', async () => {
+    const store = await open(newDatabase[kind]());
+    const start = 1_800_000_000_000;
+    await record(
+      store,
+      Array.from({ length: 60 }, (_, at) => ({
+        identity: at % 2 ? 'ada' : 'bob',
+        kind: at % 3 ? 'signedIn' : 'passwordChanged',
+      })),
+      start,
+    );
+    const first = await store.log({});
+    expect(first).toMatchObject({ isFirst: true });
+    expect(first.events).toHaveLength(50);
+    expect(first.events[0]).toEqual({
+      id: expect.any(String),
+      identity: 'ada',
+      kind: 'signedIn',
+      at: start + 59,
+      about: {},
+    });
+    const second = await store.log({ after: first.next });
+    expect(second.events.map(({ at }) => at - start)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    const count = async (filters: Parameters<Store['log']>[0]) => (await store.log(filters)).events.length;
+    expect(await count({ identity: 'ada' })).toBe(30);
+    expect(await count({ kinds: ['passwordChanged'] })).toBe(20);
+    expect(await count({ kinds: [] })).toBe(0);
+    expect(await count({ since: start + 10, until: start + 20 })).toBe(10);
+    expect(await store.counts(start + 30)).toEqual({ signedIn: 20, passwordChanged: 10 });
+  });
+
+  test('events and acts are exported together, the latest first', async () => {
+    const store = await open(newDatabase[kind]());
+    const start = Date.now();
+    for (let at = 0; at < 120; at += 2) {
+      await record(store, [{ identity: 'ada', kind: 'signedIn' }], start + at);
+      jest.spyOn(Date, 'now').mockReturnValue(start + at + 1);
+      await store.acts.record({ actor: 'boss', operation: 'lock', target: 'ada', outcome: 'made' });
+      jest.restoreAllMocks();
+    }
+    const exported = async (filters: Parameters<Store['export']>[0]): Promise<LogEntry[]> => {
+      const entries: LogEntry[] = [];
+      for await (const entry of store.export(filters)) entries.push(entry);
+      return entries;
+    };
+    const all = await exported({});
+    expect(all.map(({ event, act }) => (event ?? act).at - start)).toEqual(
+      Array.from({ length: 120 }, (_, at) => 119 - at),
+    );
+    expect(await exported({ identity: 'bob' })).toEqual([]);
+    expect(await exported({ kinds: ['signedIn'] })).toHaveLength(60);
+    expect(await exported({ since: start + 10, until: start + 20 })).toHaveLength(10);
+  });
+
+  test('lists the accounts that a limit refuses now, each once, and none whose limits were lifted', async () => {
+    const store = await open(newDatabase[kind]());
+    const until = (ms: number) => ({ method: 'password', until: new Date(Date.now() + ms).toISOString() });
+    await record(
+      store,
+      [
+        { identity: 'ada', kind: 'limited', about: until(60_000) },
+        { identity: 'ada', kind: 'limited', about: until(120_000) },
+        { identity: 'bob', kind: 'limited', about: until(120_000) },
+        { identity: 'bob', kind: 'limitsLifted' },
+        { identity: 'eve', kind: 'limited', about: until(-1) },
+        { identity: 'eve', kind: 'signedIn' },
+      ],
+      Date.now() - 1000,
+    );
+    const limited = await store.limitedNow();
+    expect(limited.map(({ identity }) => identity)).toEqual(['ada']);
+    expect(Date.parse(limited[0]?.about.until ?? '') - Date.now()).toBeGreaterThan(100_000);
+  });
+});

@@ -22,6 +22,7 @@ const rooms = {
     render: ['security'],
     brand: ['render', 'settings'],
     deletions: ['store', 'upstreams'],
+    people: ['store', 'upstreams'],
     notices: ['render', 'security', 'settings', 'store'],
     pages: ['http', 'upstreams', 'render', 'security', 'settings', 'urls'],
     hooks: ['http', 'upstreams', 'security', 'store'],

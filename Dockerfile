@@ -38,6 +38,8 @@ COPY provider/postgres cleanup
 RUN printf '#!/bin/sh\nexec node /app/dist/server/mails.mjs /mails\n' > /usr/local/bin/mails && chmod 755 /usr/local/bin/mails
 # `trust-mark` marks the accounts from before the portal decided who may be signed in
 RUN printf '#!/bin/sh\nexec node /app/dist/server/trustMark.mjs "$@"\n' > /usr/local/bin/trust-mark && chmod 755 /usr/local/bin/trust-mark
+# `audit-verify` verifies the log of administrators' acts
+RUN printf '#!/bin/sh\nexec node /app/dist/server/auditVerify.mjs\n' > /usr/local/bin/audit-verify && chmod 755 /usr/local/bin/audit-verify
 # a new volume that is mounted here gets this owner
 RUN mkdir /var/log/portal && chown 1000:1000 /var/log/portal
 USER 1000:1000

@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.built');
 const sources = [
   '{server,client,shared,locales}/**',
-  'scripts/{build,licences,mails,trustMark}.ts',
+  'scripts/{build,licences,mails,trustMark,auditVerify}.ts',
   'scripts/{bundle,mails,trust}/**',
   'provider/{mails,passwords}/**',
   'package-lock.json',

@@ -142,6 +142,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     askForFlows: services.flowsOff.ask,
     close: () => {
       services.endDeletions?.();
+      services.people?.stop();
       provider.close();
       services.gateway.close();
       audit.close();

@@ -8,6 +8,7 @@ import { apiReference } from './apiReference/apiReference.ts';
 import { adminPolicy } from './admin/adminPolicy.ts';
 import { adminsOnly } from './admin/adminsOnly.ts';
 import { auditLog } from './admin/audit.ts';
+import { keepAdminAct } from './admin/history.ts';
 import { recordLimited } from './forms/history.ts';
 import { backToPage } from './forms/mailRefused.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
@@ -22,6 +23,7 @@ import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
 import type { ObserveCall } from './upstreams/upstreamCall.ts';
 import { createMailer } from './notices/mailer.ts';
+import { indexPeople } from './people/indexPeople.ts';
 import { oauth2Routes } from './oauth2/routes.ts';
 import { closeDocs } from './operations/closeDocs.ts';
 import type { Loader } from './pages/loader.ts';
@@ -132,7 +134,17 @@ export function createServices({
     store && provider.identities
       ? deleteAccounts({ ...provider, identities: provider.identities, store, settings, log })
       : undefined;
-  const audit = auditLog(auditSink(settings.AUDIT_LOG, log, auditFailed), keptAddress);
+  const people =
+    store && provider.identities && settings.PEOPLE_INDEX === 'on'
+      ? indexPeople({ identities: provider.identities, store, log })
+      : undefined;
+  // without the database nobody reads them either
+  if (!people) store?.people.clear().catch(() => undefined);
+  const audit = auditLog(
+    auditSink(settings.AUDIT_LOG, log, auditFailed),
+    keptAddress,
+    store && keepAdminAct(store, keptAddress),
+  );
   const authorize = adminPolicy({
     provider,
     cookies,
@@ -213,6 +225,8 @@ export function createServices({
     audit,
     /** Stops deleting accounts. */
     endDeletions,
+    /** The index of people; undefined without a database or Kratos' admin API, and where PEOPLE_INDEX is off. */
+    people,
     gateway: gateway({
       upstreams,
       adminToken: settings.ORY_ADMIN_API_TOKEN,

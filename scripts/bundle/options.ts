@@ -85,6 +85,7 @@ export function bundles(
       entryPoints: {
         mails: path.join(root, 'scripts/mails.ts'),
         trustMark: path.join(root, 'scripts/trustMark.ts'),
+        auditVerify: path.join(root, 'scripts/auditVerify.ts'),
         passwords: path.join(root, 'provider/passwords/main.ts'),
         // the list that it reads
         common: path.join(root, 'provider/passwords/common.txt'),

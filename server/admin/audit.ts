@@ -45,8 +45,14 @@ function refusalOf({ caller, failure, problem, completed }: RequestRecord): stri
  * Logs one line for each accepted admin call: the caller, the operation, its target ids, the client's address and the
  * outcome. It contains no body, query or token. Refused calls have such lines too, up to a limit per minute; one more
  * line counts the rest. An account that its browser gives up has one, too.
+ *
+ * @param keepAct gets each admin call that has a line, and why it was refused
  */
-export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress) {
+export function auditLog(
+  sink: AuditSink,
+  loggedAddress: LoggedAddress,
+  keepAct?: (request: RequestRecord, refusal: string | undefined) => void,
+) {
   const sampler = sampleRefusals((outcomes) => {
     const count = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
     sink.info({ audit: 'refusals', count, outcomes }, 'more admin calls refused');
@@ -79,6 +85,7 @@ export function auditLog(sink: AuditSink, loggedAddress: LoggedAddress) {
         outcome,
       });
     if (!isLogged) return;
+    keepAct?.(request, outcome);
     sink.info(
       {
         audit: operation.operation,

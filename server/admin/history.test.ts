@@ -4,7 +4,9 @@ import { adminActions } from '../../shared/activitySentence.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { findOperation } from '../operations/findOperation.ts';
 import type { RequestRecord } from '../http/requestRecord.ts';
-import { adminHistory } from './history.ts';
+import { forbidden, unauthorized } from '../http/errors.ts';
+import { auditLog } from './audit.ts';
+import { adminHistory, keepAdminAct } from './history.ts';
 
 /** Returns what a request adds to histories, and whose it forgets. */
 function after(method: string, path: string, more: Partial<RequestRecord> = {}): unknown[] {
@@ -118,4 +120,60 @@ test.each([
 ])('an account is known by its id also where that is written %s', (written) => {
   expect(after('PATCH', `/admin/identities/${written}`)).toMatchObject([{ identity: id }]);
   expect(after('DELETE', `/admin/identities/${written}`, { status: 204 })).toEqual([id]);
+});
+
+/** Returns the acts that admin calls are kept as. */
+function actsOf(...calls: (Partial<RequestRecord> & { method: string; path: string })[]): unknown[] {
+  const kept: unknown[] = [];
+  const record = (act: object) => Promise.reject(new Error(`away ${kept.push(act)}`));
+  const keep = keepAdminAct({ acts: { record } as never }, (address) => address && `${address}/24`);
+  const audit = auditLog({ info: () => undefined }, () => undefined, keep);
+  for (const call of calls) {
+    const operation = findOperation(call.method, call.path);
+    audit.record(recordWith({ ...(operation && { operation }), ...call }));
+  }
+  audit.close();
+  return kept;
+}
+
+const boss = { by: 'session', id: 'boss' } as const;
+
+test('an admin call that changes something is an act, also one that fails', () => {
+  const path = '/admin/identities/ada/credentials/totp';
+  expect(actsOf({ method: 'DELETE', path, caller: boss, address: '192.0.2.0' })).toEqual([
+    {
+      actor: 'boss',
+      operation: 'deleteIdentityCredentials',
+      target: 'ada',
+      outcome: 'made',
+      about: { type: 'totp', by: 'session', address: '192.0.2.0/24', request: 'edge-12345678' },
+    },
+  ]);
+  const robot = { by: 'token', id: 'robot' } as const;
+  expect(actsOf({ method: 'POST', path: '/admin/identities', caller: robot, status: 409 })).toMatchObject([
+    { actor: 'robot', operation: 'createIdentity', target: undefined, outcome: 'failed' },
+  ]);
+});
+
+test.each([
+  ['GET', '/admin/identities/ada'],
+  ['POST', '/admin/oauth2/introspect'],
+  ['GET', '/sessions/whoami'],
+])('%s %s, which only reads, is no act', (method, path) => {
+  expect(actsOf({ method, path, caller: boss })).toEqual([]);
+});
+
+test('a refused admin call is an act, also one that only reads; of a flood a few are', () => {
+  const read = { method: 'GET', path: '/admin/identities/ada', status: 403 };
+  expect(actsOf({ ...read, caller: boss, problem: forbidden() })).toMatchObject([
+    { actor: 'boss', operation: 'getIdentity', target: 'ada', outcome: 'refused: forbidden' },
+  ]);
+  const flood = Array.from({ length: 1000 }, () => ({
+    ...read,
+    status: 401,
+    problem: unauthorized('No session.'),
+  }));
+  expect(actsOf(...flood)).toMatchObject(
+    Array.from({ length: 5 }, () => ({ actor: 'unknown', outcome: expect.stringMatching(/^refused: /) })),
+  );
 });

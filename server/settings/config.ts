@@ -136,6 +136,8 @@ export const schema = z.object({
   HISTORY_DAYS: wholeNumber({ min: 1, max: 3650 }).default(400),
   /** How long a sign-in or a change waits until it is written to the history, in milliseconds. */
   HISTORY_WAIT_MS: wholeNumber({ min: 0, max: 10_000 }).default(200),
+  /** Whether the portal keeps an index of people, for administrators, where it has a database and Kratos' admin API. */
+  PEOPLE_INDEX: z.enum(['on', 'off']).default('on'),
   /** The mail server and the sender of the portal's own mails, as Kratos has them; without a server there are none. */
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z.email('must be an e-mail address').default('no-reply@account-portal.example'),

@@ -52,7 +52,7 @@ export interface LogFilters {
 }
 
 /** A page of events, the latest first. */
-export interface EventPage<Event> {
+interface EventPage<Event> {
   events: Event[];
   /** The token of the page that follows, with what happened before; undefined on the last one. */
   next: string | undefined;

@@ -31,7 +31,7 @@ export interface NewPerson extends Omit<Person, 'signedIn'> {
 }
 
 /** Which people are wanted; each is absent where it does not matter. */
-export interface PeopleFilters {
+interface PeopleFilters {
   state?: string | undefined;
   schema?: string | undefined;
   /** The kind of a credential. */
@@ -74,7 +74,7 @@ export interface Round {
 }
 
 /** The most that is counted: whoever sees it knows that there are more than one less. */
-export const mostCounted = 10_001;
+const mostCounted = 10_001;
 
 /** How many people a page has. */
 const pageSize = 25;

@@ -22,6 +22,10 @@ const deadlineMs = 10_000;
 /** Kratos' largest page of sessions. */
 const sessionsPerPage = 250;
 
+/** How many identities are listed at a time, and how long that may take, in milliseconds. */
+const identitiesPerPage = 250;
+const listMs = 60_000;
+
 /** Builds the request for an identity's active sessions, as many as fit on a page. */
 const activeSessions = (id: string): BuiltRequest =>
   identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
@@ -65,6 +69,31 @@ export function createIdentities(transport: Transport) {
     find: async (id: string): Promise<StoredIdentity | undefined> => {
       const answer = await send(identityRequests.getIdentity(id, included));
       return answer.status === 404 ? undefined : parsed(storedIdentity, answer);
+    },
+    /**
+     * Lists a page of the identities, with their credentials; those that cannot be read are left out.
+     *
+     * @param token the token of the page; undefined for the first
+     * @returns undefined if Kratos does not know the token any more
+     */
+    list: async (token: string | undefined) => {
+      const [perPage, page, consistency, ids, identifier, similar]: undefined[] = [];
+      const request = identityRequests.listIdentities(
+        perPage,
+        page,
+        identitiesPerPage,
+        token,
+        consistency,
+        ids,
+        identifier,
+        similar,
+        included,
+      );
+      const { status, body, headers } = await transport.send(request, { deadlineMs: listMs });
+      if (status === 400 && token !== undefined) return undefined;
+      if (status !== 200 || !Array.isArray(body)) throw upstreamFailed();
+      const accounts = body.flatMap((one) => storedIdentity.safeParse(one).data ?? []);
+      return { accounts, next: nextPageToken(headers.link) };
     },
     /** Lists the identities that sign in with an identifier. */
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),

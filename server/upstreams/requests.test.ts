@@ -79,6 +79,9 @@ test('an identity is read with its credentials, marked, and its sessions listed 
   expect(await act((transport) => readCredentials(transport)('a', []))).toEqual([
     'GET /admin/identities/a?include_credential=password&include_credential=lookup_secret&include_credential=webauthn&include_credential=passkey',
   ]);
+  expect(await act((transport) => createIdentities(transport).list('t'), [])).toEqual([
+    `GET /admin/identities?page_size=250&page_token=t&include_credential=password${included}`,
+  ]);
   const trust = { addresses: [], confirmed: [], known: [] };
   const mark = (metadata_admin: unknown, written: typeof trust) =>
     act((transport) => createIdentities(transport).setTrust({ id: 'a', metadata_admin }, written));

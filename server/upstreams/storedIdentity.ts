@@ -39,6 +39,7 @@ export const storedIdentity = z.object({
   metadata_admin: z.unknown().optional(),
   metadata_public: z.unknown().optional(),
   schema_id: text,
+  external_id: text,
   state: z.string().nullish(),
   state_changed_at: text,
   created_at: z.string().nullish(),

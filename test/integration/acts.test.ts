@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, jest, test } from '@jest/globals';
@@ -148,6 +149,32 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the log of acts in %s', (kind)
     expect(await verify(settings)).toMatchObject({ count: 2, from: now - 399 * dayMs });
     expect(await verify(settings)).not.toHaveProperty('broken');
   });
+});
+
+test('the command of the image says whether the acts are whole, and which is the first that is not', async () => {
+  const settings = newDatabase.SQLite();
+  const command = path.join(import.meta.dirname, '../../dist/server/auditVerify.mjs');
+  const run = (environment: Record<string, string>) => {
+    const env = { KRATOS_PUBLIC_URL: 'http://kratos', ...environment };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command], { env, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+  const own = { DATA_DIRECTORY: settings.DATA_DIRECTORY };
+  const store = await open(settings);
+  expect(run(own)).toMatchObject({ status: 0, said: expect.stringMatching(/^No acts/) });
+  const ids = await acts(store, 3);
+  const { hash } = await store.acts.newest();
+  expect(run(own)).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      new RegExp(
+        String.raw`^3 acts, from 20\S+ to 20\S+: none was changed or is missing[.] .* ${hash}[.]\n$`,
+      ),
+    ),
+  });
+  tamper(settings, "UPDATE act SET actor = 'somebody' WHERE number = 2");
+  expect(run(own)).toMatchObject({ status: 1, said: expect.stringContaining(`The act ${ids[1]} `) });
+  expect(run({})).toMatchObject({ status: 1, said: expect.stringContaining('DATABASE_URL: is required') });
 });
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('the log of all accounts in %s', (kind) => {

@@ -82,8 +82,8 @@ const newId = (): string =>
 const kept = (text: string): string => text.slice(0, longest.text).replaceAll('\0', '').toWellFormed();
 
 const boundedValue = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === undefined || text.length <= longest.value ? value : text.slice(0, longest.value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length <= longest.value ? value : text.slice(0, longest.value);
 };
 
 const aboutOf = (about: Record<string, unknown> = {}): string =>
@@ -104,9 +104,7 @@ const hashOf = ({
   about,
 }: Omit<ActRow, 'hash'>) =>
   createHash('sha256')
-    .update(
-      previous + JSON.stringify([Number(number), id, Number(at), actor, operation, target, outcome, about]),
-    )
+    .update(previous + JSON.stringify([number, id, at, actor, operation, target, outcome, about]))
     .digest('hex');
 
 const parsedAbout = z
@@ -117,7 +115,7 @@ const parsedAbout = z
 
 const actOf = ({ number: _number, previous: _previous, about, at, ...act }: ActRow): Act => ({
   ...act,
-  at: Number(at),
+  at,
   about: parsedAbout.parse(about),
 });
 
@@ -131,7 +129,7 @@ const recordAct = (database: Database, { actor, operation, target = '', outcome,
       .returningAll()
       .executeTakeFirstOrThrow();
     const row = {
-      number: Number(head.number),
+      number: head.number,
       id: newId(),
       at: Date.now(),
       actor: kept(actor),
@@ -179,15 +177,15 @@ async function newestAct(database: Database): Promise<{ hash: string; count: num
   const { hash } = await database.selectFrom('act_head').select('hash').executeTakeFirstOrThrow();
   const { count } = await database
     .selectFrom('act')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { hash, count: Number(count) };
+  return { hash, count: count };
 }
 
 /** Verifies the chain, from the first act that is left to the newest one. */
 export async function verifyActs(database: Database): Promise<ActChain> {
   const head = await database.selectFrom('act_head').selectAll().executeTakeFirstOrThrow();
-  const newest = Number(head.number);
+  const newest = head.number;
   const chain: ActChain = { count: 0, from: 0, to: 0, hash: '' };
   let number: number | undefined;
   for (;;) {
@@ -200,13 +198,12 @@ export async function verifyActs(database: Database): Promise<ActChain> {
       .limit(readAtOnce)
       .execute();
     for (const row of rows) {
-      const isNext =
-        number === undefined || (Number(row.number) === number + 1 && row.previous === chain.hash);
+      const isNext = number === undefined || (row.number === number + 1 && row.previous === chain.hash);
       if (!isNext || hashOf(row) !== row.hash) return { ...chain, broken: row.id };
-      number = Number(row.number);
-      if (chain.count === 0) chain.from = Number(row.at);
+      number = row.number;
+      if (chain.count === 0) chain.from = row.at;
       chain.count += 1;
-      chain.to = Number(row.at);
+      chain.to = row.at;
       chain.hash = row.hash;
     }
     if (rows.length < readAtOnce) break;

@@ -71,8 +71,8 @@ export const endDeletion = (database: Database, planned: PlannedDeletion): Promi
 export async function overdueDeletions(database: Database, time: number): Promise<number> {
   const row = await database
     .selectFrom('deletion')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('due', '<', time)
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }

@@ -198,11 +198,11 @@ export async function countEvents(
 ): Promise<Partial<Record<ActivityKind, number>>> {
   const rows = await database
     .selectFrom('event')
-    .select(['kind', (select) => select.fn.countAll<number | string>().as('count')])
+    .select(['kind', (select) => select.fn.countAll<number>().as('count')])
     .where('at', '>=', since)
     .groupBy('kind')
     .execute();
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]));
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
 /** For how long a limit refuses at most, in milliseconds: a day. */

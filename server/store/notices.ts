@@ -125,12 +125,9 @@ export async function deleteNoticesBefore(database: Database, time: number): Pro
 export async function waitingNotices(database: Database): Promise<{ count: number; oldest: number }> {
   const row = await database
     .selectFrom('notice')
-    .select(({ fn }) => [
-      fn.countAll<number | string>().as('count'),
-      fn.min<number | string | null>('at').as('oldest'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('at').as('oldest')])
     .executeTakeFirst();
-  return { count: Number(row?.count ?? 0), oldest: Number(row?.oldest ?? Date.now()) };
+  return { count: row?.count ?? 0, oldest: row?.oldest ?? Date.now() };
 }
 
 /** Whether an account was signed in to before an event. */
@@ -154,13 +151,13 @@ export async function countBefore(
 ): Promise<number> {
   const row = await database
     .selectFrom('event')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('identity', '=', identity)
     .where('kind', '=', kind)
     .where('at', '<', at)
     .where('at', '>=', at - ms)
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 const mutedKinds = z

@@ -20,8 +20,15 @@ const statementMs = 5000;
 /** Connections of one replica: events are written one batch after the other, and pages read little. */
 const connections = 1;
 
+/** PostgreSQL's 64-bit numbers as numbers, not as texts: all that are kept are below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as () => unknown),
+};
+
 const postgres = (url: string): Dialect => {
   const pool = new pg.Pool({
+    types,
     connectionString: url,
     application_name: 'portal',
     max: connections,

@@ -125,7 +125,7 @@ function matching(database: Database, { words, filters = {} }: PeopleQuery) {
   if (proved !== undefined) query = query.where('proved', '=', Number(proved));
   if (inactiveSince !== undefined)
     query = query.where((row) => row.or([row('signedIn', 'is', null), row('signedIn', '<', inactiveSince)]));
-  const indexed = parts.filter((part) => [...part].length >= shortestIndexed);
+  const indexed = parts.filter((part) => Array.from(part).length >= shortestIndexed);
   if (isPostgres(database) || indexed.length === 0) return { query, number: 'person.number' } as const;
   const search = indexed.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
   return {
@@ -142,9 +142,9 @@ async function countPeople(database: Database, asked: PeopleQuery): Promise<numb
   const { query, number } = matching(database, asked);
   const { count } = await database
     .selectFrom(query.select(number).limit(mostCounted).as('some'))
-    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Returns a number as a token has it; undefined for another text. */
@@ -159,7 +159,7 @@ async function findPeople(
   const place = numberIn(after);
   const rows = await query
     .selectAll('person')
-    .$if(place !== undefined, (all) => all.where(number, '>', place as number))
+    .where(number, '>', place ?? 0)
     .orderBy(number)
     .limit(pageSize + 1)
     .execute();
@@ -175,8 +175,8 @@ async function findPeople(
         state,
         methods: methods.split(',').filter((method) => method !== ''),
         proved: proved === 1,
-        created: Number(created),
-        signedIn: signedIn === null ? null : Number(signedIn),
+        created,
+        signedIn,
       })),
     next: rows.length > pageSize && last ? String(last.number) : undefined,
     isFirst: place === undefined,
@@ -240,16 +240,16 @@ async function deleteUnseen(database: Database, round: number): Promise<void> {
           .limit(sweptAtOnce)
           .as('part'),
       )
-      .select((select) => select.fn.max<number | string | null>('number').as('to'))
+      .select((select) => select.fn.max<number | null>('number').as('to'))
       .executeTakeFirstOrThrow();
     if (to === null) return;
     await database
       .deleteFrom('person')
       .where('number', '>', from)
-      .where('number', '<=', Number(to))
+      .where('number', '<=', to)
       .where('round', '<', round)
       .execute();
-    from = Number(to);
+    from = to;
   }
 }
 
@@ -273,7 +273,7 @@ async function takeRound(database: Database, leaseMs: number): Promise<Round | u
     .where((row) => row.or([row('token', 'is not', null), row('finishedAt', '<=', now - roundMs)]))
     .returning(['round', 'token'])
     .executeTakeFirst();
-  return taken && { round: Number(taken.round), token: taken.token ?? '' };
+  return taken && { round: taken.round, token: taken.token ?? '' };
 }
 
 /**
@@ -346,7 +346,7 @@ export const createPeople = (
         .select(['token', 'finishedAt'])
         .executeTakeFirstOrThrow();
       return {
-        finishedAt: finishedAt === null ? null : Number(finishedAt),
+        finishedAt,
         isRunning: token !== null,
         people: await countPeople(database, {}),
       };

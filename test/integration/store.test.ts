@@ -300,11 +300,11 @@ test('while the database is away, events wait, and arrive once it is back; nobod
 test('counts the events that wait while the database is away, and those that found no place', async () => {
   const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 });
   expect(store.eventCounts()).toEqual({ waiting: 0, lost: 0 });
-  await postgres.down();
+  await postgres().down();
   await Promise.all(Array.from({ length: 2003 }, () => store.record({ identity: 'ada', kind: 'signedIn' })));
   while (store.eventCounts().waiting === 0) await pause(10);
   expect(store.eventCounts()).toEqual({ waiting: 2000, lost: 3 });
-  await postgres.up();
+  await postgres().up();
   while (store.eventCounts().waiting > 0) await pause(20);
   expect(store.eventCounts()).toEqual({ waiting: 0, lost: 3 });
 }, 60_000);

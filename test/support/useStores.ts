@@ -7,7 +7,7 @@ import { startPostgres, type LocalPostgres } from './postgres.ts';
 /** A log that keeps its lines. */
 export function lines(): { log: Logger; said: string[] } {
   const said: string[] = [];
-  const say = (_fields: object | string, line?: string): void => void said.push(line ?? String(_fields));
+  const say = (fields: unknown, line = fields as string): void => void said.push(line);
   return { log: { info: say, warn: say, error: say } as unknown as Logger, said };
 }
 

@@ -32,7 +32,7 @@ const rooms = {
     forms: ['gateway', 'http', 'operations', 'upstreams', 'security', 'store', 'urls'],
     account: area,
     oauth2: area,
-    console: area,
+    console: ['admin', 'notices', 'operations', ...area],
   },
 };
 

@@ -69,7 +69,12 @@ async function measure({ people }: Store): Promise<void> {
 }
 
 const directory = mkdtempSync(path.join(tmpdir(), 'people-'));
-const settings = { HISTORY_DAYS: 400, HISTORY_WAIT_MS: 0, STORE_FAILURE: 'refuse' } as const;
+const settings = {
+  COOKIE_SECRET: 'none',
+  HISTORY_DAYS: 400,
+  HISTORY_WAIT_MS: 0,
+  STORE_FAILURE: 'refuse',
+} as const;
 const log = pino({ level: 'warn' });
 try {
   console.log(`SQLite, ${amount} people`);

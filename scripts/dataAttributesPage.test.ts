@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { read } from '../test/support/composeFile.ts';
+import { pageNameOf } from './gallery/states/state.ts';
+import { states as galleryStates } from './gallery/states/states.ts';
 import * as flowState from '../shared/flow/flowState.ts';
-import { pageNames } from '../shared/pages.ts';
 
 const page = read('docs/data-attributes.md');
 
@@ -11,5 +12,7 @@ test('docs/data-attributes.md lists every page and every state of a flow', () =>
     'choose_method',
     'show_form',
   ];
-  expect([...pageNames, ...states].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(
+    [...galleryStates.map(pageNameOf), ...states].filter((name) => !page.includes(`\`${name}\``)),
+  ).toEqual([]);
 });

@@ -53,6 +53,9 @@ export interface App {
 /** The portal's own forms are small; anything larger is not one of them. */
 const ownPostLimit = '16kb';
 
+/** The largest form of the console: it has somebody's traits up to three times. */
+const consolePostLimit = '256kb';
+
 /**
  * Builds the app: the whole path of a request, top to bottom.
  *
@@ -127,9 +130,16 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
   });
   app.use(account.reads);
   if (services.docs) app.use(services.docs);
+  if (services.console) app.use(services.console.reads);
 
+  if (services.console)
+    app.use(
+      '/manage',
+      express.urlencoded({ extended: false, limit: consolePostLimit, parameterLimit: maxFields }),
+    );
   app.use(express.urlencoded({ extended: false, limit: ownPostLimit, parameterLimit: maxFields }));
   app.use(account.posts, oauth2.posts);
+  if (services.console) app.use(services.console.posts);
 
   app.use(() => {
     throw notFound();

@@ -18,9 +18,12 @@ import { identityLimits } from './admin/identityLimits.ts';
 import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
 import { deleteAccounts } from './deletions/deleteAccounts.ts';
+import { createActLog } from './console/logAct.ts';
+import { consoleRoutes } from './console/routes.ts';
 import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
 import { loggedAddress } from './log/loggedAddress.ts';
+import { sampleRefusals } from './log/sampleRefusals.ts';
 import type { ObserveCall } from './upstreams/upstreamCall.ts';
 import { createMailer } from './notices/mailer.ts';
 import { indexPeople } from './people/indexPeople.ts';
@@ -38,6 +41,7 @@ import { sessionOwners } from './upstreams/sessionCredentials.ts';
 import type { AssetManifest } from './render/assets.ts';
 import { cachePages } from './render/pageCache.ts';
 import { localeCookie } from './render/locale.ts';
+import { renderConsole } from './render/renderConsole.tsx';
 import { renderPage } from './render/renderPage.tsx';
 import { createBrowserCookies } from './security/cookies/browserCookies.ts';
 import { createFirstFactors, type OwnersOf } from './security/firstFactors.ts';
@@ -122,14 +126,13 @@ export function createServices({
   const ownersOf: OwnersOf = (headers) =>
     sessionOwners(headers, { kratos, cookies, waiting: firstFactors?.ownersOf });
   const notMeLinks = createNotMeLinks(settings);
-  store?.sendNotices(
-    createMailer({
-      settings,
-      look: () => mailBrand(settings.brand, product),
-      texts,
-      link: notMeLinks.seal,
-    }),
-  );
+  const mailer = createMailer({
+    settings,
+    look: () => mailBrand(settings.brand, product),
+    texts,
+    link: notMeLinks.seal,
+  });
+  store?.sendNotices(mailer.notice);
   const endDeletions =
     store && provider.identities
       ? deleteAccounts({ ...provider, identities: provider.identities, store, settings, log })
@@ -140,11 +143,8 @@ export function createServices({
       : undefined;
   // without the database nobody reads them either
   if (!people) store?.people.clear().catch(() => undefined);
-  const audit = auditLog(
-    auditSink(settings.AUDIT_LOG, log, auditFailed),
-    keptAddress,
-    store && keepAdminAct(store, keptAddress),
-  );
+  const sink = auditSink(settings.AUDIT_LOG, log, auditFailed);
+  const audit = auditLog(sink, keptAddress, store && keepAdminAct(store, keptAddress));
   const authorize = adminPolicy({
     provider,
     cookies,
@@ -200,8 +200,33 @@ export function createServices({
     forApplications: oauth2.forApplications,
     spentCodes: makeStore('spent codes', flowMs),
   });
+  const consoleRefusals = sampleRefusals((outcomes) =>
+    sink.info({ audit: 'refusals', outcomes }, 'more console acts refused'),
+  );
+  const consolePages =
+    store && record && provider.identities
+      ? consoleRoutes({
+          record,
+          mailRecovery: mailer.recovery,
+          refresh: people?.refresh,
+          settings,
+          provider,
+          store,
+          limits,
+          browserCookies,
+          identities: provider.identities,
+          keto: provider.keto,
+          visitorOf: pages.visitorOf,
+          contextOf: pages.contextOf,
+          render: renderConsole({ assets, texts }),
+          admitsRefusal: (client, outcome) => consoleRefusals.admits({ client, group: outcome, outcome }),
+          ...createActLog(store, sink, keptAddress),
+        })
+      : undefined;
 
   return {
+    /** The console; undefined without a database, or KRATOS_ADMIN_URL. */
+    console: consolePages,
     /** What Kratos asks before it registers, signs in or changes somebody. */
     hooks: kratosHooks({
       keys: settings.KRATOS_HOOKS_KEY,

@@ -20,6 +20,9 @@ const exceptions: Record<string, string> = {
     'aligns with the label above, which follows a checkbox',
   'padding: calc(var(--gap-4) + 1.25rem + var(--gap-3))':
     'aligns with the title above, which follows an icon',
+  'padding: 0.75rem': 'the console’s cells and controls, which are dense',
+  'inset-inline-start: 0.75rem': 'an icon in such a control',
+  'padding-inline-start: 2.5rem': 'the width of that icon inside the field',
 };
 
 const stylesheets = globSync('client/**/*.css').sort();

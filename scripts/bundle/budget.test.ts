@@ -35,6 +35,7 @@ function check(given: {
     script: asset('first.js', given.first ?? 0),
     styles: asset('first.css', 0),
     fonts: Array.from({ length: given.fonts ?? 1 }, (_, at) => asset(`${at}.woff2`, 0)),
+    console: { script: '', styles: '' },
     later: { home: later, logout: later, error: later },
     firstUse: [asset('exchange.js', 0)],
     expiry: [asset('expiry.js', given.expiry ?? 0)],

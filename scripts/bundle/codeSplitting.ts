@@ -16,6 +16,9 @@ const onDemand = {
 /** The module that starts the browser's code. */
 export const entry = 'client/main.tsx';
 
+/** The script of the console, which loads nothing else. */
+export const consoleEntry = 'client/console/console.ts';
+
 /**
  * Makes code-split modules depend on the entry, which has been loaded before them. Otherwise esbuild would split code
  * shared with the entry into a chunk for each combination of areas, and the sign-in page would have to load them all.
@@ -39,6 +42,13 @@ export const afterEntry: Plugin = {
 export function firstScript({ outputs }: Metafile): string {
   const found = Object.keys(outputs).find((file) => entry in (outputs[file]?.inputs ?? {}));
   if (found === undefined) throw new Error(`no script contains ${entry}`);
+  return found;
+}
+
+/** Returns the script of the console. */
+export function consoleScript({ outputs }: Metafile): string {
+  const found = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === consoleEntry);
+  if (found === undefined) throw new Error(`no script contains ${consoleEntry}`);
   return found;
 }
 
@@ -83,7 +93,7 @@ const laterPages = Map.groupBy(pageNames, laterScript);
 export function laterScripts(metafile: Metafile): LaterScripts[] {
   const first = firstScript(metafile);
   return Object.entries(metafile.outputs).flatMap(([script, { entryPoint, exports }]) => {
-    if (entryPoint === undefined || entryPoint === entry) return [];
+    if (entryPoint === undefined || entryPoint === entry || entryPoint === consoleEntry) return [];
     if (Object.values(onDemand).some((module) => isScriptOf(metafile, script, module))) return [];
     const name = [...laterPages].find(([, names]) =>
       exports.every((page) => names.includes(page as PageName)),

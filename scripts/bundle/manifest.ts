@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
-import { firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
+import { consoleScript, firstScript, laterScripts, onDemandScripts } from './codeSplitting.ts';
 import { root } from './root.ts';
-import { firstSheet, sheetFile } from './stylesheets.ts';
+import { consoleSheet, firstSheet, sheetFile } from './stylesheets.ts';
 
 /** The font of the first paint. */
 const firstFonts = /open-sans-latin-wght-normal.*\.woff2$/;
@@ -28,6 +28,7 @@ export async function writeManifest(
     fonts: Object.keys(styles.outputs)
       .filter((file) => firstFonts.test(file))
       .map(url),
+    console: { script: url(consoleScript(client)), styles: sheet(consoleSheet).join() },
     later: Object.fromEntries(later),
     firstUse: onDemand.firstUse.map(url),
     expiry: onDemand.expiry.map(url),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { catalogues } from './catalogues.ts';
 import { classNames } from './classNames.ts';
-import { afterEntry, entry } from './codeSplitting.ts';
+import { afterEntry, consoleEntry, entry } from './codeSplitting.ts';
 import { root } from './root.ts';
 
 /** The browsers that the scripts and stylesheets are compiled for. */
@@ -63,7 +63,7 @@ export function bundles(
   return {
     client: {
       ...common,
-      entryPoints: [path.join(root, entry)],
+      entryPoints: [path.join(root, entry), path.join(root, consoleEntry)],
       splitting: true,
       format: 'esm',
       minify: !development,

@@ -10,6 +10,9 @@ import { tokens } from './tokens.ts';
 /** The name of the stylesheet that every page loads; the others have the names of their scripts. */
 export const firstSheet = 'styles';
 
+/** The name of the console's stylesheet. */
+export const consoleSheet = 'console';
+
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
 /** The CSS modules of some scripts, by path. */
@@ -48,6 +51,7 @@ export function sheetsOf(client: Metafile, frame: string[]): Record<string, stri
   );
   return {
     [firstSheet]: ['client/ui/global.css', ...first],
+    [consoleSheet]: ['client/console/Console.module.css'],
     ...Object.fromEntries(later.filter(([, modules]) => modules.length > 0)),
   };
 }

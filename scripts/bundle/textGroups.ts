@@ -3,7 +3,8 @@ import { pageNames, textGroup, textGroups, type TextGroup } from '../../shared/p
 /** The groups that need a text, by the first part of its key; every group needs those that are not listed. */
 const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
   ...Object.fromEntries(pageNames.map((name) => [name, [textGroup(name)]])),
-  // only the server renders the reference, and the archive of somebody's data
+  // only the server renders the console, the reference, and the archive of somebody's data
+  console: [],
   docs: [],
   archive: [],
   // the mail templates, which Kratos fills

@@ -4,14 +4,14 @@ import sirv from 'sirv';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { allowFlowScripts, changePolicy } from '../../server/security/csp/contentPolicy.ts';
 import { nonceOf, securityHeaders } from '../../server/security/csp/headers.ts';
-import type { Page, PageContext } from '../../shared/page.ts';
+import type { PageContext } from '../../shared/page.ts';
 import { pageNames, pageRow } from '../../shared/pages.ts';
 import type { Renderer } from './bundledRenderer.ts';
 import { indexPage } from './indexPage.ts';
 import { pseudo, readLook, type Look } from './look.ts';
 import { pseudoTexts } from './pseudoTexts.ts';
 import { sampleBrands, type SampleBrand } from './sampleBrands.ts';
-import { shownAt, type State } from './states/state.ts';
+import { isOfConsole, shownAt, type AnyState } from './states/state.ts';
 import { stateByName, states } from './states/states.ts';
 
 /** How long a submitted form shows that it is busy, in milliseconds. */
@@ -22,17 +22,11 @@ const hurry = 'const later = setTimeout; setTimeout = (work, ms) => later(work, 
 
 const origin = (port: number): string => `http://localhost:${port}`;
 
-/** Returns a state's page with the provider's URL at the gallery's own origin, where no provider answers. */
-const pageAt = (port: number, { page }: State): Page =>
-  JSON.parse(JSON.stringify(page).replaceAll('http://localhost:3000', origin(port))) as Page;
+/** Returns a state with the provider's URL at the gallery's own origin, where no provider answers. */
+const stateAt = <Shown extends AnyState>(port: number, state: Shown): Shown =>
+  JSON.parse(JSON.stringify(state).replaceAll('http://localhost:3000', origin(port))) as Shown;
 
-const contextOf = (
-  port: number,
-  path: string,
-  { context }: State,
-  look: Look,
-  product: string,
-): PageContext => ({
+const contextOf = (port: number, path: string, look: Look, product: string): PageContext => ({
   locale: look.language === pseudo ? 'en' : look.language,
   theme: look.theme,
   product,
@@ -43,7 +37,6 @@ const contextOf = (
   customerPortalUrl: 'https://customers.portal.example/',
   identityServiceUrl: origin(port),
   servedAt: shownAt,
-  ...context,
 });
 
 interface GalleryOptions {
@@ -80,22 +73,30 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
   );
   app.get('/gallery', (_request, response) => void response.type('html').send(indexPage(states)));
 
-  const show = (response: Response, state: State, url: string): void => {
+  const show = (response: Response, served: AnyState, url: string): void => {
     const look = readLook(new URL(url, origin(port)).searchParams);
-    const page = pageAt(port, state);
+    const state = stateAt(port, served);
     // the index shows states in frames
     response.set('X-Frame-Options', 'SAMEORIGIN');
     changePolicy(response, (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-    if ('flow' in page.props) allowFlowScripts(response, page.props.flow, [origin(port)]);
+    if ('flow' in state.page.props) allowFlowScripts(response, state.page.props.flow, [origin(port)]);
     const isPseudo = look.language === pseudo;
     const { product, assets: ofBrand } = brands.get(look.brand ?? '') ?? ownLook;
-    const html = renderer.renderPage(page, contextOf(port, url, state, look, product), {
+    const parts = {
       nonce: nonceOf(response),
       assets: isPseudo ? { ...ofBrand, texts: inPseudoTexts } : ofBrand,
       texts: isPseudo ? inPseudo : renderer.productTexts,
-    });
+    };
+    const context = contextOf(port, url, look, product);
+    response.type('html');
+    if (isOfConsole(state)) {
+      const { page, context: own } = state;
+      response.send(renderer.renderConsole(parts)(page, { ...context, ...own }, parts.nonce));
+      return;
+    }
+    const html = renderer.renderPage(state.page, { ...context, ...state.context }, parts);
     const hurried = html.replace('<head>', `<head><script nonce="${nonceOf(response)}">${hurry}</script>`);
-    response.type('html').send(Buffer.from(state.hurries ? hurried : html, 'latin1'));
+    response.send(Buffer.from(state.hurries ? hurried : html, 'latin1'));
   };
 
   app.use(securityHeaders({ secure: false, hsts: 'off', identityService: [] }));

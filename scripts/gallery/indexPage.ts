@@ -2,7 +2,7 @@ import { locales } from '../../shared/messages/locales.ts';
 import { pseudo } from './look.ts';
 import { brandNames } from './sampleBrands.ts';
 import { perform } from './states/interaction.ts';
-import type { State } from './states/state.ts';
+import { pageNameOf, type AnyState } from './states/state.ts';
 
 /** The widths at which pages are shown, in pixels: the narrowest of WCAG 2.2 (1.4.10), and two of the breakpoints. */
 export const widths = [320, 768, 1280];
@@ -52,8 +52,8 @@ const scriptOf = (steps: object): string => `
  *
  * @param states in the order of the pages' groups
  */
-export function indexPage(states: State[]): string {
-  const groups = Map.groupBy(states, ({ page }) => page.name);
+export function indexPage(states: AnyState[]): string {
+  const groups = Map.groupBy(states, pageNameOf);
   const list = [...groups].map(([page, ofPage]) => {
     const links = ofPage.map(({ name }) => `<a href="#${name}">${name.slice(name.indexOf('/') + 1)}</a>`);
     return `<h2>${page}</h2>${links.join('')}`;

@@ -15,7 +15,7 @@ import type { HistoryPage } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import { signInAgain } from '../urls/links.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { shownActivity } from './shownActivity.ts';
+import { shownActivity } from '../../shared/shownActivity.ts';
 import { signedIn } from './signedIn.ts';
 
 const isGroup = (name: string | null): name is ActivityGroup =>

@@ -65,7 +65,7 @@ describe('a session', () => {
     expect((await call(cookie)).status).toBe(200);
     expect(kratos.received[0]).toMatchObject({
       url: '/sessions/whoami',
-      headers: { cookie: 'ory_kratos_session=abc' },
+      headers: { cookie: 'locale=fr; ory_kratos_session=abc' },
     });
     expect(target.received[0]?.headers).toMatchObject({ authorization: 'Bearer ours' });
     expect(target.received[0]?.headers).not.toHaveProperty('cookie');

@@ -11,10 +11,14 @@ import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { sessionCaller } from './sessionCaller.ts';
 import { tokenCaller } from './tokenCaller.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { credentialKinds, mayUse, trustOf } from '../upstreams/trust.ts';
 
 /** Whether two addresses are the same: Kratos stores them in lower case. */
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** An identity, as far as lists of admins name it. */
+export type Addressed = Pick<StoredIdentity, 'id' | 'verifiable_addresses'>;
 
 /**
  * Whether a list of admins contains an identity's id, or one of its e-mail addresses. Anybody can register an address
@@ -26,7 +30,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
  * @throws PortalError 502 or 504 when Kratos gives no answer
  */
 export async function isListed(
-  { id, verifiable_addresses: addresses }: AdminSession['identity'],
+  { id, verifiable_addresses: addresses }: Addressed,
   admins: readonly string[],
   identities: Pick<Identities, 'get'> | undefined,
 ): Promise<boolean> {
@@ -70,10 +74,10 @@ const isGranted = async (identity: string, keto: Keto | undefined): Promise<bool
   (await keto?.check({ ...administration, subject_id: identity })) === true;
 
 /** The maximum age of the sign-in for calls that only read: 12 hours. */
-const readingMaxAgeMs = 12 * 60 * 60 * 1000;
+export const readingMaxAgeMs = 12 * 60 * 60 * 1000;
 
 /** Whether a session's owner has signed in, or confirmed the sign-in, recently; false if Kratos does not say when. */
-const isRecent = (signedInAt: string | null | undefined, maxAgeMs: number): boolean =>
+export const isRecent = (signedInAt: string | null | undefined, maxAgeMs: number): boolean =>
   Date.now() - Date.parse(signedInAt ?? '') <= maxAgeMs;
 
 /**

@@ -15,7 +15,7 @@ const noteIds = ({ request }: Visit, given: readonly unknown[]): void => {
   note(request, { actsOn: [...new Set(ids.filter((id) => idShape.test(id)))] });
 };
 
-type OwnerOf = Pick<Identities, 'ownerOf'>['ownerOf'];
+type OwnerOf = Identities['ownerOfSession'];
 
 /** Asks whose sessions have these ids; those that are nobody's are left out. */
 async function ownersOf(sessions: readonly unknown[], ownerOf: OwnerOf): Promise<string[]> {
@@ -53,7 +53,7 @@ async function namedBy({ call, submission }: Visit, ownerOf: OwnerOf): Promise<r
  * @returns undefined for any other call
  */
 export const adminSteps =
-  ({ ownerOf }: Pick<Identities, 'ownerOf'>) =>
+  ({ ownerOfSession: ownerOf }: Pick<Identities, 'ownerOfSession'>) =>
   async (visit: Visit): Promise<Steps | undefined> => {
     const { actsOn } = visit.call.operation;
     if (actsOn === undefined || actsOn === 'path') return undefined;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
 import type { MailBrand } from '../../shared/mail/mailBrand.ts';
-import { isToFormer, noticeMail } from '../../shared/mail/noticeMail.ts';
-import { locales } from '../../shared/messages/locales.ts';
+import { isToFormer, noticeMail, recoveryMail, type WrittenMail } from '../../shared/mail/noticeMail.ts';
+import { locales, type Locale } from '../../shared/messages/locales.ts';
 import type { Texts } from '../render/texts.ts';
 import type { NotMe } from '../security/notMeLink.ts';
 import type { Settings } from '../settings/config.ts';
@@ -38,9 +39,15 @@ function serverAt(smtpUrl: string) {
   };
 }
 
+/** Mails somebody a code that lets them into their account. @param code what the page at `link` asks for */
+export type MailRecovery = (
+  to: { address: string; locale?: string | undefined },
+  recovery: { code: string; link: string },
+) => Promise<void>;
+
 /**
- * Creates the sender of the mails about events. Where SMTP_URL names no mail server, or Kratos does not ask the portal, so that
- * nobody could secure an account, it drops them: none waits.
+ * Creates the senders of the portal's own mails. Where SMTP_URL names no mail server there are none; those about events are
+ * dropped, too, where Kratos does not ask the portal, so that nobody could secure an account: none waits.
  *
  * @throws SettingsError where the brand's logo cannot be part of a mail
  */
@@ -56,31 +63,42 @@ export function createMailer({
   texts: Texts;
   /** Returns the token of a mail's link 'This was not me'. */
   link: (told: NotMe) => string;
-}): SendNotice {
-  if (SMTP_URL === undefined || KRATOS_HOOKS_KEY.length === 0) return () => Promise.resolve();
+}): { notice: SendNotice; recovery?: MailRecovery } {
+  if (SMTP_URL === undefined) return { notice: () => Promise.resolve() };
   const brand = look();
   let transport: Transporter | undefined;
   const { hostname } = new URL(PORTAL_URL);
-  return async (notice) => {
-    const { id, identity, address, at } = notice;
-    const locale = locales.find((one) => one === notice.locale) ?? DEFAULT_LOCALE;
-    const isFormer = isToFormer(notice);
-    const { formerPlace: place } = notice.about;
-    const token = link({ identity, address, at, isFormer, ...(isFormer && { place }) });
-    const mail = noticeMail(notice, {
-      locale,
-      intl: texts.formatter(locale),
-      brand,
-      link: notice.kind === 'deletionAsked' ? `${PORTAL_URL}/login` : `${PORTAL_URL}/secure?token=${token}`,
-    });
+  const localeOf = (locale: string | undefined): Locale =>
+    locales.find((one) => one === locale) ?? DEFAULT_LOCALE;
+  /** @param id the same if it is sent once more: mail programs show it once */
+  const send = async (address: string, mail: WrittenMail, id: string): Promise<void> => {
     transport ??= (await import('nodemailer')).createTransport(serverAt(SMTP_URL));
     await transport.sendMail({
       from: { name: brand.product, address: MAIL_FROM },
       to: { name: '', address },
       ...mail,
-      // the same if it is sent once more: mail programs show it once
       messageId: `<${id}@${hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   };
+  const recovery: MailRecovery = async ({ address, locale: given }, { code, link: to }) => {
+    const locale = localeOf(given);
+    const mail = recoveryMail(code, { locale, intl: texts.formatter(locale), brand, link: to });
+    await send(address, mail, randomUUID());
+  };
+  const notice: SendNotice = async (told) => {
+    const { id, identity, address, at } = told;
+    const locale = localeOf(told.locale);
+    const isFormer = isToFormer(told);
+    const { formerPlace: place } = told.about;
+    const token = link({ identity, address, at, isFormer, ...(isFormer && { place }) });
+    const mail = noticeMail(told, {
+      locale,
+      intl: texts.formatter(locale),
+      brand,
+      link: told.kind === 'deletionAsked' ? `${PORTAL_URL}/login` : `${PORTAL_URL}/secure?token=${token}`,
+    });
+    await send(address, mail, id);
+  };
+  return { notice: KRATOS_HOOKS_KEY.length === 0 ? () => Promise.resolve() : notice, recovery };
 }

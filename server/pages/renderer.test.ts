@@ -31,7 +31,7 @@ describe('the portal’s own calls', () => {
   };
 
   test.each(['/', '/login', '/settings', '/logout', '/error?id=e1'])(
-    'for %s carry only those of the browser’s cookies that are Kratos’, and their own trace id',
+    'for %s carry only those of the browser’s cookies that are Kratos’ or come back with its web hooks, and their own trace id',
     async (path) => {
       const { app, kratos } = await portal();
       await request(app).get(path).set(everything);
@@ -47,7 +47,7 @@ describe('the portal’s own calls', () => {
         });
         expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
         expect(traceparent).not.toContain('0af7651916cd43dd');
-        const own = 'ory_kratos_session=a; csrf_token_1=c; ory_kratos_continuity=f';
+        const own = 'ory_kratos_session=a; locale=fr; csrf_token_1=c; ory_kratos_continuity=f';
         // errors are fetched without cookies: whoever knows the id may see one
         expect(cookie).toBe(path.startsWith('/error') && cookie === undefined ? undefined : own);
       }

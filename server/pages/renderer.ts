@@ -80,6 +80,8 @@ export interface Pages {
   page: (load: Loader) => RequestHandler;
   /** Asks whose session a browser has; nobody's if Kratos does not say. */
   visitorOf: (request: Request) => Promise<Visitor>;
+  /** Returns what all pages are given. */
+  contextOf: (request: Request, response: Response, who: Visitor) => PageContext;
   /** Shows a given page without a loader. */
   show: (request: Request, response: Response, page: Page, visitor?: Visitor, languages?: string[]) => void;
 }
@@ -237,5 +239,5 @@ export function createPages(dependencies: PageDependencies): Pages {
   const visitorOf: Pages['visitorOf'] = (request) =>
     askVisitor(request, kratos, cookies)().catch(() => ({ kind: 'unknown' }));
 
-  return { page, show, visitorOf };
+  return { page, show, visitorOf, contextOf };
 }

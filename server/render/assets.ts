@@ -13,6 +13,8 @@ export interface AssetManifest {
   fonts: string[];
   /** The operator's page icon; the product's own by default. Not from the build. */
   favicon?: string;
+  /** The console's own files, besides the stylesheet and the fonts of every page. */
+  console: { script: string; styles: string };
   /** The additional files of each code-split page. */
   later: Partial<Record<PageName, { scripts: string[]; styles: string[] }>>;
   /** The scripts that a flow page loads on the first interaction, which send forms and read answers. */

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../../client/App.tsx';
 import { portalIntl } from '../../client/portalIntl.ts';
 import { isTextOf } from '../../scripts/bundle/textGroups.ts';
-import { states } from '../../scripts/gallery/states/states.ts';
+import { pageStates } from '../../scripts/gallery/states/states.ts';
 import { textGroup } from '../../shared/pages.ts';
 import { someContext } from '../../test/support/someContext.ts';
 import { components } from './components.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 test('every page of the gallery finds the texts that it shows in its group’s file', () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const missing: string[] = [];
-  for (const { name, page, context: more, steps } of states) {
+  for (const { name, page, context: more, steps } of pageStates) {
     if (steps) continue;
     const context = { ...someContext, ...more };
     const group = textGroup(page.name);

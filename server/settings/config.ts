@@ -65,6 +65,9 @@ export const schema = z.object({
   KRATOS_HOOKS: z.enum(['required', 'off']).default('required'),
   /** Who may call admin operations: identity ids, or addresses proved before any credential, separated by commas. */
   PORTAL_ADMINS: list(z.string()),
+  /** Who else may use the console, to help people or only to read: listed like PORTAL_ADMINS. */
+  PORTAL_HELPERS: list(z.string()),
+  PORTAL_READERS: list(z.string()),
   /** Which OAuth2 clients may call admin operations with a token of their own: client ids, separated by commas. */
   PORTAL_ADMIN_CLIENTS: list(z.string()),
   /** The minimum assurance level of an admin's session. */

@@ -1,5 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomInt } from 'node:crypto';
 import * as z from 'zod';
+import { parseExactly } from '../../shared/exactJson.ts';
+import { isPostgres } from './openDatabase.ts';
 import { numberIn } from './people.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -11,7 +13,9 @@ export interface NewAct {
   operation: string;
   /** The id of what it is done to; empty for none. */
   target?: string | undefined;
-  outcome: 'made' | 'failed' | `refused: ${string}`;
+  outcome: 'begun' | 'made' | 'failed' | `failed: ${string}` | `refused: ${string}`;
+  /** The id of the line that said that it begins; that line is then left out of lists. */
+  begun?: string | undefined;
   /** Why, what it changed, from where: never a secret's value. */
   about?: Record<string, unknown> | undefined;
 }
@@ -32,6 +36,7 @@ export interface Act {
 
 /** Which acts are wanted; each is absent where it does not matter. */
 export interface ActFilters {
+  id?: string | undefined;
   actor?: string | undefined;
   target?: string | undefined;
   operation?: string | undefined;
@@ -57,8 +62,15 @@ export interface ActChain {
   to: number;
   /** The hash of the newest one; empty if there was none yet. */
   hash: string;
-  /** The id of the first act that was changed, or that follows one which is missing; `end` if the newest is. */
+  /**
+   * The id of the first act that was changed, or that follows one which is missing; `end` if the newest is; `start` if nothing
+   * proves that the oldest were deleted by age.
+   */
   broken?: string;
+  /** Whether that act is one of the chain, and just not signed with the secret. */
+  isUnsigned?: true;
+  /** Whether the noted hash is no longer in the chain. */
+  isNotedGone?: true;
 }
 
 type ActRow = Tables['act'];
@@ -101,59 +113,99 @@ const hashOf = ({
   operation,
   target,
   outcome,
+  begun,
   about,
-}: Omit<ActRow, 'hash'>) =>
+}: Omit<ActRow, 'hash' | 'signature'>) =>
   createHash('sha256')
-    .update(previous + JSON.stringify([number, id, at, actor, operation, target, outcome, about]))
+    .update(previous + JSON.stringify([number, id, at, actor, operation, target, outcome, begun, about]))
     .digest('hex');
+
+const isWhole = (row: ActRow): boolean => hashOf(row) === row.hash;
+
+/** Signs what only the portal may say of the chain: HMAC-SHA256 (RFC 2104) under a key of its own (HKDF, RFC 5869). */
+type Sign = (text: string) => string;
+
+const signer = (secret: string): Sign => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'acts of administrators', 32));
+  return (text) => createHmac('sha256', key).update(text).digest('hex');
+};
+
+/** The statement that the acts up to one were deleted by age. */
+const prunedText = (number: number, hash: string): string => `pruned ${number} ${hash}`;
 
 const parsedAbout = z
   .string()
-  .transform((json): unknown => JSON.parse(json))
+  .transform((json): unknown => parseExactly(json))
   .pipe(z.record(z.string(), z.unknown()))
   .catch({});
 
-const actOf = ({ number: _number, previous: _previous, about, at, ...act }: ActRow): Act => ({
-  ...act,
+const actOf = ({ id, at, actor, operation, target, outcome, about, hash }: ActRow): Act => ({
+  id,
   at,
+  actor,
+  operation,
+  target,
+  outcome,
   about: parsedAbout.parse(about),
+  hash,
 });
 
+/** Locks the newest act's place: in SQLite the whole database. */
+const lockHead = (transaction: Database) =>
+  transaction
+    .updateTable('act_head')
+    .set((row) => ({ number: row.ref('number') }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 /** Appends an act to the chain. Replicas wait for each other. */
-const recordAct = (database: Database, { actor, operation, target = '', outcome, about }: NewAct) =>
+const recordAct = (
+  database: Database,
+  { actor, operation, target = '', outcome, begun = '', about }: NewAct,
+  sign: Sign,
+) =>
   database.transaction().execute(async (transaction) => {
-    // a change first: it locks the head, in SQLite the whole database
-    const head = await transaction
-      .updateTable('act_head')
-      .set((row) => ({ number: row('number', '+', 1) }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const head = await lockHead(transaction);
     const row = {
-      number: head.number,
+      number: head.number + 1,
       id: newId(),
       at: Date.now(),
       actor: kept(actor),
       operation: kept(operation),
       target: kept(target),
       outcome: kept(outcome),
+      begun,
       about: aboutOf(about),
       previous: head.hash,
     };
     const hash = hashOf(row);
     await transaction
       .insertInto('act')
-      .values({ ...row, hash })
+      .values({ ...row, hash, signature: sign(hash) })
       .execute();
-    await transaction.updateTable('act_head').set({ hash }).execute();
+    await transaction.updateTable('act_head').set({ number: row.number, hash }).execute();
     return { id: row.id };
   });
 
 async function readActs(
   database: Database,
-  { actor, target, operation, since, until, after }: ActFilters & { after?: string | undefined },
+  { id, actor, target, operation, since, until, after }: ActFilters & { after?: string | undefined },
 ): Promise<ActPage> {
   const place = numberIn(after);
   let query = database.selectFrom('act').selectAll();
+  if (id !== undefined) query = query.where('id', '=', id);
+  else
+    query = query.where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('act as end')
+            .select('end.id')
+            .where('end.begun', '!=', '')
+            .whereRef('end.begun', '=', 'act.id'),
+        ),
+      ),
+    );
   if (actor !== undefined) query = query.where('actor', '=', actor);
   if (target !== undefined) query = query.where('target', '=', target);
   if (operation !== undefined) query = query.where('operation', '=', operation);
@@ -172,87 +224,119 @@ async function readActs(
   };
 }
 
-/** Returns the newest act's hash, and how many acts are kept. */
+/** Returns the newest line's hash, and how many lines are kept. */
 async function newestAct(database: Database): Promise<{ hash: string; count: number }> {
-  const { hash } = await database.selectFrom('act_head').select('hash').executeTakeFirstOrThrow();
-  const { count } = await database
-    .selectFrom('act')
-    .select((select) => select.fn.countAll<number>().as('count'))
+  const { hash, number, pruned } = await database
+    .selectFrom('act_head')
+    .selectAll()
     .executeTakeFirstOrThrow();
-  return { hash, count: count };
+  return { hash, count: number - pruned };
 }
 
-/** Verifies the chain, from the first act that is left to the newest one. */
-export async function verifyActs(database: Database): Promise<ActChain> {
+/**
+ * Verifies the chain, from the first act that is left to the newest one.
+ *
+ * @param options.secret COOKIE_SECRET
+ * @param options.noted a hash that was the newest one once: the acts up to it are proved by it, whoever has signed them
+ */
+export const verifyActs = (
+  database: Database,
+  { secret, noted }: { secret: string; noted?: string | undefined },
+): Promise<ActChain> => {
+  const transaction = database.transaction();
+  // what is deleted by age meanwhile is still there
+  return (isPostgres(database) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    (snapshot) => verifySnapshot(snapshot, signer(secret), noted),
+  );
+};
+
+async function verifySnapshot(database: Database, sign: Sign, noted: string | undefined): Promise<ActChain> {
   const head = await database.selectFrom('act_head').selectAll().executeTakeFirstOrThrow();
-  const newest = head.number;
-  const chain: ActChain = { count: 0, from: 0, to: 0, hash: '' };
-  let number: number | undefined;
+  const chain: ActChain = { count: 0, from: 0, to: 0, hash: head.prunedHash };
+  let number = head.pruned;
+  if (number > 0 && sign(prunedText(number, chain.hash)) !== head.prunedSignature)
+    return { ...chain, broken: 'start' };
+  let isNotedGone = noted !== undefined && noted !== chain.hash;
+  let unsigned: ActChain | undefined;
   for (;;) {
     const rows = await database
       .selectFrom('act')
       .selectAll()
-      .where('number', '>', number ?? 0)
-      .where('number', '<=', newest)
+      .where('number', '>', chain.count === 0 ? 0 : number)
       .orderBy('number')
       .limit(readAtOnce)
       .execute();
     for (const row of rows) {
-      const isNext = number === undefined || (row.number === number + 1 && row.previous === chain.hash);
-      if (!isNext || hashOf(row) !== row.hash) return { ...chain, broken: row.id };
+      if (row.number !== number + 1 || row.previous !== chain.hash || !isWhole(row))
+        return { ...chain, broken: row.id };
+      if (row.signature !== sign(row.hash)) unsigned ??= { ...chain, broken: row.id, isUnsigned: true };
       number = row.number;
       if (chain.count === 0) chain.from = row.at;
       chain.count += 1;
       chain.to = row.at;
       chain.hash = row.hash;
+      if (row.hash === noted) [unsigned, isNotedGone] = [undefined, false];
     }
     if (rows.length < readAtOnce) break;
   }
-  if (number !== undefined && chain.hash !== head.hash) return { ...chain, broken: 'end' };
-  return { ...chain, hash: head.hash };
+  if (number !== head.number || chain.hash !== head.hash) return { ...chain, broken: 'end' };
+  if (isNotedGone) return { ...chain, isNotedGone };
+  return unsigned ?? chain;
 }
 
-/** Deletes the acts before a time, in milliseconds since 1970, the oldest first: what is left stays a chain. */
-export async function deleteActsBefore(database: Database, time: number): Promise<void> {
-  const first = await database
-    .selectFrom('act')
-    .select('number')
-    .where('at', '>=', time)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst();
-  const oldest = database
-    .selectFrom('act')
-    .select('number')
-    .where('number', '<', first?.number ?? Number.MAX_SAFE_INTEGER)
-    .where('at', '<', time)
-    .orderBy('number')
-    .limit(deletedAtOnce);
-  let deleted: bigint;
-  do {
-    const { numDeletedRows } = await database
+/**
+ * Deletes some acts before a time, the oldest first, and says up to which and its hash: so what is left is still a chain, from
+ * whose start nothing else can be missing.
+ *
+ * @returns how many
+ */
+const pruneSome = (database: Database, time: number, sign: Sign) =>
+  database.transaction().execute(async (transaction): Promise<bigint> => {
+    const head = await lockHead(transaction);
+    const select = transaction.selectFrom('act').selectAll().orderBy('number').limit(1);
+    const oldest = await select.executeTakeFirst();
+    if (!oldest || oldest.at >= time) return 0n;
+    const kept = await select.where('at', '>=', time).executeTakeFirst();
+    const number = Math.min((kept?.number ?? head.number + 1) - 1, oldest.number + deletedAtOnce - 1);
+    const last = await select.where('number', '=', number).executeTakeFirst();
+    const next = await select.where('number', '=', number + 1).executeTakeFirst();
+    // a line whose time was changed does not take younger ones along unseen
+    const isNext = next ? isWhole(next) && next.previous === last?.hash : last?.signature === sign(head.hash);
+    if (last && isWhole(last) && isNext) {
+      const [pruned, prunedHash] = [last.number, last.hash];
+      const prunedSignature = sign(prunedText(pruned, prunedHash));
+      await transaction.updateTable('act_head').set({ pruned, prunedHash, prunedSignature }).execute();
+    }
+    const deleted = await transaction
       .deleteFrom('act')
-      .where('number', 'in', oldest)
+      .where('number', '<=', number)
       .executeTakeFirstOrThrow();
-    deleted = numDeletedRows;
-  } while (deleted > 0n);
-}
+    return deleted.numDeletedRows;
+  });
 
 /**
  * Creates the log of administrators' acts.
  *
  * @param use works with the database once its tables are there
+ * @param secret COOKIE_SECRET, with a key of which each act is signed
  */
 export const createActs = (
   database: Database,
   use: <Result>(work: () => Promise<Result>) => Promise<Result>,
+  secret: string,
+  sign = signer(secret),
 ) => ({
   /** Keeps an act. @returns its id @throws Error if the database does not answer */
-  record: (act: NewAct): Promise<{ id: string }> => use(() => recordAct(database, act)),
+  record: (act: NewAct): Promise<{ id: string }> => use(() => recordAct(database, act, sign)),
   /** Reads a page of acts, the latest first. @throws Error if the database does not answer */
   read: (filters: ActFilters & { after?: string | undefined }) => use(() => readActs(database, filters)),
-  /** Returns the newest act's hash, and how many acts are kept. @throws Error if the database does not answer */
+  /** Returns the newest line's hash, and how many lines are kept. @throws Error if the database does not answer */
   newest: () => use(() => newestAct(database)),
+  /** Deletes the acts before a time, in milliseconds since 1970. @throws Error if the database does not answer */
+  deleteBefore: (time: number) =>
+    use(async () => {
+      while ((await pruneSome(database, time, sign)) > 0n);
+    }),
 });
 
 /** The log of administrators' acts. */

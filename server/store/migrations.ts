@@ -93,9 +93,17 @@ const migrations = (warn: (line: string) => void): Record<string, Migration> => 
         .addColumn('operation', 'text', (column) => column.notNull())
         .addColumn('target', 'text', (column) => column.notNull())
         .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('begun', 'text', (column) => column.notNull())
         .addColumn('about', 'text', (column) => column.notNull())
         .addColumn('previous', 'text', (column) => column.notNull())
         .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('signature', 'text', (column) => column.notNull())
+        .execute();
+      await database.schema
+        .createIndex('act_by_begun')
+        .on('act')
+        .column('begun')
+        .where(sql.ref('begun'), '!=', sql.lit(''))
         .execute();
       for (const column of ['actor', 'target', 'operation'])
         await database.schema.createIndex(`act_by_${column}`).on('act').columns([column, 'number']).execute();
@@ -104,8 +112,11 @@ const migrations = (warn: (line: string) => void): Record<string, Migration> => 
         .createTable('act_head')
         .addColumn('number', 'bigint', (column) => column.notNull())
         .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('pruned', 'bigint', (column) => column.notNull())
+        .addColumn('prunedHash', 'text', (column) => column.notNull())
+        .addColumn('prunedSignature', 'text', (column) => column.notNull())
         .execute();
-      await sql`insert into act_head values (0, '')`.execute(database);
+      await sql`insert into act_head values (0, '', 0, '', '')`.execute(database);
       // the log of all accounts, by kind too
       await database.schema.createIndex('event_by_time').on('event').columns(['at', 'id', 'kind']).execute();
       await database.schema.dropIndex('event_by_age').execute();

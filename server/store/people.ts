@@ -92,7 +92,7 @@ const shortestIndexed = 3;
 const sweptAtOnce = 20_000;
 
 /** How long after the end of a round the next one begins, in milliseconds: a day. */
-const roundMs = 24 * 3_600_000;
+const roundMs = 3_600_000;
 
 /** Returns the pattern of a text that is anywhere, with `\` before what is one itself. */
 const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

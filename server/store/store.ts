@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ActivityGroup, ActivityKind, OptionalNotice } from '../../shared/activity.ts';
 import { SettingsError, type Settings } from '../settings/config.ts';
-import { createActs, deleteActsBefore, type Acts } from './acts.ts';
+import { createActs, type Acts } from './acts.ts';
 import {
   cancelDeletion,
   endDeletion,
@@ -25,7 +25,6 @@ import {
   type NewEvent,
   type RecordEvent,
 } from './events.ts';
-import { everyEntry, type LogEntry } from './log.ts';
 import { migrate } from './migrations.ts';
 import { readMuted, rowsOf, waitingNotices, writeMuted, writeRows, type EventRows } from './notices.ts';
 import { createOutbox, type SendNotice } from './outbox.ts';
@@ -46,7 +45,7 @@ const overdueMs = 3_600_000;
 
 type StoreSettings = Pick<
   Settings,
-  'DATABASE_URL' | 'DATA_DIRECTORY' | 'HISTORY_DAYS' | 'HISTORY_WAIT_MS' | 'STORE_FAILURE'
+  'COOKIE_SECRET' | 'DATABASE_URL' | 'DATA_DIRECTORY' | 'HISTORY_DAYS' | 'HISTORY_WAIT_MS' | 'STORE_FAILURE'
 >;
 
 /** The accounts that are to be deleted. */
@@ -112,11 +111,6 @@ export interface Store {
    * @throws Error if the database does not answer
    */
   log: (filters: LogFilters & { after?: string | undefined }) => Promise<LogPage>;
-  /**
-   * Reads all events, and the acts on `identity` or all of them, the latest first, a page at a time; no acts where `kinds` of events
-   * are given.
-   */
-  export: (filters: LogFilters) => AsyncGenerator<LogEntry, void>;
   /** Counts the events since a time, in milliseconds since 1970, by their kind. @throws Error if the database does not answer */
   counts: (since: number) => Promise<Partial<Record<ActivityKind, number>>>;
   /** Lists the accounts that a limit refuses now, each by its latest event. @throws Error if the database does not answer */
@@ -162,12 +156,11 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
       throw error;
     }
   };
+  const acts = createActs(database, use, settings.COOKIE_SECRET);
   const sweep = (): void => {
     const time = Date.now() - settings.HISTORY_DAYS * dayMs;
-    void use(async () => {
-      await deleteEventsBefore(database, time);
-      await deleteActsBefore(database, time);
-    }).catch((error: unknown) =>
+    const swept = [use(() => deleteEventsBefore(database, time)), acts.deleteBefore(time)];
+    void Promise.all(swept).catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'old events and acts were not deleted'),
     );
   };
@@ -196,8 +189,6 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
   });
   let outbox: ReturnType<typeof createOutbox> | undefined;
   let watcher: Watcher | undefined;
-  const acts = createActs(database, use);
-  const readLogPage: Store['log'] = (filters) => use(() => readLog(database, filters));
   return {
     record: async (event) => {
       watcher?.(event);
@@ -251,8 +242,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
         }
       },
     },
-    log: readLogPage,
-    export: (filters) => everyEntry(filters, readLogPage, acts.read),
+    log: (filters) => use(() => readLog(database, filters)),
     counts: (since) => use(() => countEvents(database, since)),
     limitedNow: () => use(() => readLimited(database)),
     watch: (given) => {

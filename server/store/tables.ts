@@ -94,17 +94,25 @@ interface ActTable {
   operation: string;
   target: string;
   outcome: string;
+  /** The id of the line that said that it begins; empty for none. */
+  begun: string;
   /** JSON: why, what it changed, from where. */
   about: string;
   /** The hash of the act before; empty for the first of all. */
   previous: string;
   hash: string;
+  /** Of the hash, with a key of COOKIE_SECRET. */
+  signature: string;
 }
 
 /** The newest act of the chain: one row, which replicas lock to append to it. */
 interface ActHeadTable {
   number: number;
   hash: string;
+  /** The number of the newest act that was deleted by age, its hash, and a signature of both; 0 and empty for none. */
+  pruned: number;
+  prunedHash: string;
+  prunedSignature: string;
 }
 
 /** The tables of the portal's own database. */

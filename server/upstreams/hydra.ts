@@ -3,7 +3,9 @@ import { callHydra } from './callHydra.ts';
 import { createChallenges, oauth2Client, type OAuth2Client } from './challenges.ts';
 import { createGrants } from './grants.ts';
 import { oauth2Requests } from './requests.ts';
+import { nextPageToken } from './nextPageToken.ts';
 import type { Transport } from './transport.ts';
+import { upstreamFailed } from './upstreamErrors.ts';
 
 /** An active access token (RFC 7662, section 2.2, and Hydra's `token_use`). */
 const accessToken = z.object({
@@ -13,6 +15,24 @@ const accessToken = z.object({
   sub: z.string().nullish().catch(undefined),
   scope: z.string().nullish().catch(undefined),
   aud: z.unknown().optional(),
+});
+
+/** How many clients a page of the console has. */
+const consolePage = 25;
+
+const text = z.string().nullish().catch(undefined);
+const texts = z.array(z.string()).nullish().catch(undefined);
+
+/** An OAuth2 client, as the console shows it. */
+const consoleClient = z.object({
+  client_id: z.string(),
+  client_name: text,
+  client_uri: text,
+  redirect_uris: texts,
+  grant_types: texts,
+  scope: text,
+  token_endpoint_auth_method: text,
+  created_at: text,
 });
 
 /** An active access token. */
@@ -35,6 +55,32 @@ export const createHydra = (transport: Transport) => ({
   client: async (id: string): Promise<OAuth2Client | undefined> => {
     const { status, body } = await callHydra(transport, oauth2Requests.getOAuth2Client(id));
     return status === 200 ? oauth2Client.parse(body) : undefined;
+  },
+  /** Reads a page of the clients. @param after the token of the page before */
+  clientsPage: async (after: string | undefined) => {
+    const request = oauth2Requests.listOAuth2Clients(consolePage, after);
+    const { status, body, headers } = await callHydra(transport, request);
+    const { data } = z.array(consoleClient).safeParse(body);
+    if (status !== 200 || !data) throw upstreamFailed();
+    return { clients: data, next: nextPageToken(headers.link) };
+  },
+  /** Reads a client as the console shows it; undefined if there is none. */
+  consoleClient: async (id: string) => {
+    const { status, body } = await callHydra(transport, oauth2Requests.getOAuth2Client(id));
+    return status === 200 ? consoleClient.parse(body) : undefined;
+  },
+  /** Ends the access tokens of a client. @throws PortalError 502 or 504 when Hydra does not do it */
+  endTokens: async (id: string): Promise<void> => {
+    const { status } = await callHydra(transport, oauth2Requests.deleteOAuth2Token(id));
+    if (status >= 300) throw upstreamFailed();
+  },
+  /** Gives a client another secret. @returns whether Hydra has it */
+  rotateSecret: async (id: string, secret: string): Promise<boolean> => {
+    const request = oauth2Requests.patchOAuth2Client(id, [
+      { op: 'replace', path: '/client_secret', value: secret },
+    ]);
+    const { status } = await callHydra(transport, request);
+    return status === 200;
   },
   challenges: createChallenges(transport),
   grants: createGrants(transport),

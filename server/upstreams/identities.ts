@@ -1,6 +1,6 @@
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
 import * as z from 'zod';
-import { fieldsOf } from '../../shared/fields.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { readSession } from '../../shared/readSession.ts';
 import { upstreamFailed } from './upstreamErrors.ts';
 import { everyPage } from './everyPage.ts';
@@ -30,9 +30,23 @@ const listMs = 60_000;
 const activeSessions = (id: string): BuiltRequest =>
   identityRequests.listIdentitySessions(id, undefined, undefined, sessionsPerPage, undefined, true);
 
-const publicMetadata = z.object({ metadata_public: z.unknown() });
+/** How many sessions a page of the console has. */
+const consolePage = 25;
 
-const ownedSession = z.object({ identity: z.object({ id: z.string() }) });
+/** How many identities Kratos reads by their ids at once. */
+const mostIds = 500;
+
+const recoveryCode = z.object({ recovery_code: z.string(), recovery_link: z.string() });
+
+/** Returns why Kratos refuses what was written: it describes the field. @throws PortalError 502 for its own failures */
+function refusal({ status, body }: ProviderAnswer): string | undefined {
+  if (status < 300) return undefined;
+  if (status !== 400 && status !== 409) throw upstreamFailed();
+  const { reason, message } = fieldsOf(fieldsOf(body).error);
+  return textIn(reason) ?? textIn(message) ?? '';
+}
+
+const publicMetadata = z.object({ metadata_public: z.unknown() });
 
 const sessions = z.array(z.object({ id: z.string(), authenticated_at: z.string().nullish() }));
 
@@ -95,6 +109,25 @@ export function createIdentities(transport: Transport) {
       const accounts = body.flatMap((one) => storedIdentity.safeParse(one).data ?? []);
       return { accounts, next: nextPageToken(headers.link) };
     },
+    /** Reads identities by their ids, at most 500 of them, without their credentials. */
+    withIds: async (ids: readonly string[]): Promise<StoredIdentity[]> => {
+      if (ids.length === 0) return [];
+      const [page, token, consistency]: undefined[] = [];
+      const request = identityRequests.listIdentities(undefined, page, mostIds, token, consistency, [...ids]);
+      return read(z.array(storedIdentity), request);
+    },
+    /** Finds the identity that another system knows by an id; undefined if there is none. */
+    byExternalId: async (externalId: string): Promise<StoredIdentity | undefined> => {
+      const answer = await send(identityRequests.getIdentityByExternalID(externalId));
+      return answer.status >= 400 && answer.status < 500 ? undefined : parsed(storedIdentity, answer);
+    },
+    /** Returns whose session it is; undefined for an id that is not a session's. */
+    ownerOfSession: async (session: string): Promise<string | undefined> => {
+      const { status, body } = await send(identityRequests.getSession(session, ['identity']));
+      if (status >= 500) throw upstreamFailed();
+      const owner = readSession(body)?.identity?.id;
+      return owner === '' ? undefined : owner;
+    },
     /** Lists the identities that sign in with an identifier. */
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),
     /** Lists the sessions of an identity, also those that have ended. */
@@ -107,11 +140,48 @@ export function createIdentities(transport: Transport) {
         const { status, body, headers } = await send(request);
         if (status !== 200 || !Array.isArray(body)) throw upstreamFailed();
         const items = body.map(readSession).filter((session) => session !== undefined);
-        return { items, next: nextPageToken(headers.link) };
+        // Kratos names a next page after the last one, too
+        return { items, next: items.length === 0 ? undefined : nextPageToken(headers.link) };
       }),
-    /** Returns the identity whose session has an id. */
-    ownerOf: async (session: string): Promise<string> =>
-      (await read(ownedSession, identityRequests.getSession(session, ['identity']))).identity.id,
+    /** Reads a page of all sessions, or of the active ones, with whose they are. @param after the token of the page before */
+    sessionsPage: async (active: boolean, after: string | undefined) => {
+      const request = identityRequests.listSessions(consolePage, after, active || undefined, [
+        'identity',
+        'devices',
+      ]);
+      const { status, body, headers } = await send(request);
+      if (status !== 200 || !Array.isArray(body)) throw upstreamFailed();
+      return {
+        sessions: body.map(readSession).filter((session) => session !== undefined),
+        next: nextPageToken(headers.link),
+      };
+    },
+    /** Ends a session. */
+    endSession: (session: string) => change(identityRequests.disableSession(session)),
+    /** Lets somebody sign in, or not. */
+    setState: async (id: string, state: 'active' | 'inactive'): Promise<void> => {
+      const { status } = await send(
+        identityRequests.patchIdentity(id, [{ op: 'replace', path: '/state', value: state }]),
+      );
+      if (status >= 300) throw upstreamFailed();
+    },
+    /** Creates a code that lets whoever has it into an account. */
+    recoveryCode: (id: string) =>
+      read(recoveryCode, identityRequests.createRecoveryCodeForIdentity({ identity_id: id })),
+    /** Changes the traits of an identity. @returns why Kratos refuses that; undefined if it does not */
+    changeTraits: async (id: string, patch: JsonPatch[]): Promise<string | undefined> =>
+      refusal(await send(identityRequests.patchIdentity(id, patch))),
+    /** Creates an identity. @returns its id, or why Kratos refuses it, and whether somebody else has its identifiers */
+    create: async (
+      schema: string,
+      traits: object,
+    ): Promise<{ id: string } | { refused: string; isTaken: boolean }> => {
+      const answer = await send(identityRequests.createIdentity({ schema_id: schema, traits }));
+      const refused = refusal(answer);
+      return refused === undefined
+        ? { id: parsed(storedIdentity, answer).id }
+        : { refused, isTaken: answer.status === 409 };
+    },
     /** Deletes an identity. */
     remove: (id: string) => change(identityRequests.deleteIdentity(id)),
     /** Writes the trust record of an identity. */

@@ -1,9 +1,12 @@
-import { fieldsOf, type Fields } from '../../shared/fields.ts';
+import { fieldsOf, objectsIn, textIn, type Fields } from '../../shared/fields.ts';
 import type { KratosFrontend } from './kratos.ts';
 import { identityRequests } from './requests.ts';
 
 /** The maximum depth to which a schema is followed. */
 export const maxDepth = 8;
+
+/** Kratos' largest page of schemas. */
+const schemasPerPage = 500;
 
 /** Returns what Kratos reads of a trait's schema. */
 export const extensionOf = (schema: Fields): Fields => fieldsOf(schema['ory.sh/kratos']);
@@ -48,4 +51,12 @@ export function identifiersIn(schema: Fields, traits: unknown, place = '/traits'
 export async function readTraitsSchema(kratos: KratosFrontend, id: string): Promise<Fields> {
   const { status, body } = await kratos.answer(identityRequests.getIdentitySchema(id));
   return status === 200 ? traitsIn(body) : {};
+}
+
+/** Lists the ids of Kratos' schemas; as many as fit on its largest page. */
+export async function listSchemas(kratos: KratosFrontend): Promise<string[]> {
+  const { status, body } = await kratos.answer(
+    identityRequests.listIdentitySchemas(undefined, undefined, schemasPerPage),
+  );
+  return status === 200 ? objectsIn(body).flatMap(({ id }) => textIn(id) ?? []) : [];
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { type ObserveCall, observerFor } from './upstreamCall.ts';
 import type { Upstream } from '../operations/operation.ts';
 import type { Settings } from '../settings/config.ts';
@@ -8,7 +9,7 @@ import { createHydra, type Hydra } from './hydra.ts';
 import { createKeto, type Keto } from './keto.ts';
 import { createKratos, type Kratos } from './kratos.ts';
 import { createIdentities, type Identities } from './identities.ts';
-import { createTransport, type Transport, type TransportOptions } from './transport.ts';
+import { createTransport, type ProviderAnswer, type Transport, type TransportOptions } from './transport.ts';
 import { frontendRequests } from './requests.ts';
 import type { ProviderRequest } from './providerRequest.ts';
 
@@ -17,20 +18,33 @@ const readinessMs = 2000;
 
 /** Kratos, Hydra and Keto all have this operation, although none of their contracts lists it any more. */
 const readiness: ProviderRequest = { url: '/health/ready', options: {} };
+/** So is this one. Only their admin ports have it. */
+const version: ProviderRequest = { url: '/version', options: {} };
 
-/** Whether an upstream reports itself ready within two seconds. */
-async function isReady({ send }: Transport): Promise<boolean> {
+/** Asks an upstream about itself; undefined if it does not answer within two seconds. */
+async function ask({ send }: Transport, request: ProviderRequest): Promise<ProviderAnswer | undefined> {
   try {
-    const answer = await send(readiness, { deadlineMs: readinessMs });
+    const answer = await send(request, { deadlineMs: readinessMs });
     const { location } = answer.headers;
-    if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string')
-      return answer.status < 300;
+    if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string') return answer;
     // Kratos' admin port redirects /health/ready to /admin/health/ready
     const { pathname } = new URL(location, 'http://upstream');
-    return (await send({ ...readiness, url: pathname }, { deadlineMs: readinessMs })).status < 300;
+    return await send({ ...request, url: pathname }, { deadlineMs: readinessMs });
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Whether an upstream reports itself ready within two seconds. */
+async function isReady(transport: Transport): Promise<boolean> {
+  const answer = await ask(transport, readiness);
+  return answer !== undefined && answer.status < 300;
+}
+
+/** Returns the version that an upstream says it has; undefined if it does not. */
+async function versionOf(transport: Transport): Promise<string | undefined> {
+  const answer = await ask(transport, version);
+  return answer?.status === 200 ? textIn(fieldsOf(answer.body).version) : undefined;
 }
 
 /** How long a success counts, in milliseconds: each check writes a flow. */
@@ -71,6 +85,8 @@ export interface Provider {
   courier?: Courier;
   /** Returns what is wrong with each upstream that is not ready, by its kind. */
   failing: () => Promise<Record<string, string>>;
+  /** Asks each upstream for its version; undefined for one that does not say it. */
+  versions: () => Promise<Record<string, string | undefined>>;
   /** Closes the connections. */
   close: () => void;
 }
@@ -125,6 +141,7 @@ export function createProvider(
     url === undefined ? [] : [[name, connect(upstream, url)]],
   );
 
+  const hydraOwn = hydraAdmin === undefined ? undefined : connectAsPortal('hydraAdmin', hydraAdmin);
   const kratosWrites = createWriteCheck(connect('kratosPublic', kratosUrl));
 
   return {
@@ -159,6 +176,15 @@ export function createProvider(
           checked.filter((_, index) => !ready[index]).map(([name]) => [name, 'not ready']),
         ),
       };
+    },
+    versions: async () => {
+      const found = await Promise.all(
+        checked.map(async ([name, transport]) => {
+          const asked = name === 'hydra' ? hydraOwn : transport;
+          return [name, asked && (await versionOf(asked))] as const;
+        }),
+      );
+      return Object.fromEntries(found);
     },
     close: () => {
       for (const transport of transports) transport.close();

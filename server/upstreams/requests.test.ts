@@ -110,7 +110,9 @@ test('what is kept about an identity is listed page by page', async () => {
     return calls;
   };
   const link = '</admin/x?page_token=t>; rel="next"';
-  expect(await first((transport) => createIdentities(transport).everySession('a'), [], { link })).toEqual([
+  expect(
+    await first((transport) => createIdentities(transport).everySession('a'), [{ id: 's1' }], { link }),
+  ).toEqual([
     '/admin/identities/a/sessions?page_size=250',
     '/admin/identities/a/sessions?page_size=250&page_token=t',
   ]);

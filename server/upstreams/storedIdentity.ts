@@ -48,6 +48,7 @@ export const storedIdentity = z.object({
     .array(
       z.object({
         value: z.string(),
+        via: text,
         verified: z.boolean(),
         verified_at: z.string().nullish(),
         created_at: z.string().nullish(),
@@ -74,11 +75,16 @@ export const identifiersIn = ({
   ...[...(verifiable ?? []), ...(recovery ?? [])].map(({ value }) => value),
 ];
 
-/** Whether an account has a credential of a kind; Kratos keeps the empty ones of some, and has one of keys for every account. */
+/**
+ * Whether an account has a credential of a kind. Kratos keeps empty ones of some: a password without a hash, keys of which there is
+ * none.
+ */
 export function hasCredential({ credentials }: StoredIdentity, kind: string): boolean {
   const kept = credentials?.[kind];
   if (!kept) return false;
-  return kind === 'webauthn' || kind === 'passkey'
-    ? (kept.config?.credentials ?? []).length > 0
-    : (kept.identifiers ?? ['']).length > 0;
+  const { config, identifiers } = kept;
+  if (kind === 'password')
+    return Boolean(config?.hashed_password) || config?.use_password_migration_hook === true;
+  if (kind === 'webauthn' || kind === 'passkey') return (config?.credentials ?? []).length > 0;
+  return (identifiers ?? ['']).length > 0;
 }

@@ -14,12 +14,12 @@ export interface Notice extends Pick<Activity, 'kind' | 'at' | 'about'> {
   address: string;
 }
 
-/** What a mail about an event is made with. */
-export interface NoticeMailOptions {
+/** What a mail is made with. */
+export interface MailOptions {
   locale: Locale;
   intl: IntlShape;
   brand: MailBrand;
-  /** Where 'This was not me' leads. */
+  /** Where its button leads. */
   link: string;
 }
 
@@ -86,11 +86,32 @@ function adviceFor(
   };
 }
 
+/** A mail, as HTML and as plain text. */
+export interface WrittenMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Writes a mail from its texts. */
+function writtenMail(
+  subject: string,
+  texts: Partial<Record<Place, string>>,
+  { locale, brand, link, code }: Omit<MailOptions, 'intl'> & { code?: string },
+): WrittenMail {
+  const { product } = brand;
+  const asHtml = Object.fromEntries(Object.entries(texts).map(([place, one]) => [place, escapeHtml(one)]));
+  const content = { lang: languageTag(locale), product, link, texts, code };
+  const inHtml = { product: escapeHtml(product), link: escapeHtml(link), texts: asHtml };
+  return {
+    subject,
+    html: mailHtml({ ...content, ...inHtml, code: code && escapeHtml(code) }, brand),
+    text: mailText(content),
+  };
+}
+
 /** Returns the mail about an event. */
-export function noticeMail(
-  notice: Notice,
-  { locale, intl, brand, link }: NoticeMailOptions,
-): { subject: string; html: string; text: string } {
+export function noticeMail(notice: Notice, { locale, intl, brand, link }: MailOptions): WrittenMail {
   const { product } = brand;
   const text = (id: string): string => intl.formatMessage({ id }, { product });
   const what = title(intl, notice);
@@ -101,14 +122,26 @@ export function noticeMail(
     ...adviceFor(notice, text, intl),
     why: text(isOptional ? 'mail.notice.whyOptional' : 'mail.notice.why'),
   };
-  const asHtml = Object.fromEntries(Object.entries(texts).map(([place, one]) => [place, escapeHtml(one)]));
-  const content = { lang: languageTag(locale), product, link, texts };
-  return {
-    subject: `${product}: ${what}`,
-    html: mailHtml(
-      { ...content, product: escapeHtml(product), link: escapeHtml(link), texts: asHtml },
-      brand,
-    ),
-    text: mailText(content),
+  return writtenMail(`${product}: ${what}`, texts, { locale, brand, link });
+}
+
+/**
+ * Returns the mail that gets somebody back into their account, in words of Kratos' own.
+ *
+ * @param code what the page asks for to which the link leads
+ */
+export function recoveryMail(code: string, { intl, ...options }: MailOptions): WrittenMail {
+  const { product } = options.brand;
+  const text = (id: string): string => intl.formatMessage({ id }, { product });
+  const subject = text('mail.recoveryCode.subject');
+  const texts = {
+    title: subject,
+    intro: text('mail.recoveryLink.intro'),
+    button: text('mail.verificationCode.open'),
+    address: text('mail.link.address'),
+    notYou: text('mail.notYou'),
+    calm: text('mail.code.notYou'),
+    why: text('mail.recovery.why'),
   };
+  return writtenMail(subject, texts, { ...options, code });
 }

@@ -7,6 +7,7 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
+import { storeDefaults } from '../support/useStores.ts';
 
 const DATA_DIRECTORY = newDirectory();
 const { stack, visit, visitSignedIn } = useStack({ portal: { DATA_DIRECTORY } });
@@ -19,9 +20,9 @@ let account: TestIdentity;
 beforeAll(async () => {
   store = await openStore(
     {
+      ...storeDefaults,
       DATABASE_URL: undefined,
       DATA_DIRECTORY,
-      HISTORY_DAYS: 400,
       HISTORY_WAIT_MS: 5000,
       STORE_FAILURE: 'refuse',
     },

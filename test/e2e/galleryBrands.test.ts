@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { brandNames } from '../../scripts/gallery/sampleBrands.ts';
-import type { State } from '../../scripts/gallery/states/state.ts';
+import type { AnyState } from '../../scripts/gallery/states/state.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
 import { seeInBrand } from '../gallery/seeStates.ts';
 import { useGallery } from '../gallery/useGallery.ts';
@@ -22,7 +22,7 @@ test.each(brandNames)(
   async (brand) => {
     const branded = states
       .filter(({ name }) => ofBrands.includes(name))
-      .map((state): [State, string] => [state, brand]);
+      .map((state): [AnyState, string] => [state, brand]);
     expect(branded).toHaveLength(ofBrands.length);
     expect(await seeEach(branded, seeInBrand)).toEqual([]);
   },

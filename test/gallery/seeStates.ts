@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { widths } from '../../scripts/gallery/indexPage.ts';
 import { pseudo } from '../../scripts/gallery/look.ts';
 import { perform } from '../../scripts/gallery/states/interaction.ts';
-import type { State } from '../../scripts/gallery/states/state.ts';
+import { pageNameOf, type AnyState } from '../../scripts/gallery/states/state.ts';
 import { states } from '../../scripts/gallery/states/states.ts';
-import type { PageName } from '../../shared/page.ts';
 import { axeFindings, rulesOfColors } from '../support/accessibility.ts';
 import { type Condition, conditions, inCondition } from '../support/conditions.ts';
 import { type Finding, found } from '../support/findings.ts';
@@ -19,7 +18,7 @@ import { untranslated } from '../support/untranslated.ts';
 export const isWhole = process.env.GALLERY === 'whole';
 
 /** The pages with the most states: each has a test file of its own, and `gallery.test.ts` checks all others. */
-export const largePages: readonly PageName[] = ['login', 'settings'];
+export const largePages: readonly string[] = ['login', 'settings'];
 
 /** How long checking all states of such a page may take, in milliseconds: a busy machine needs minutes. */
 export const largePageLimit = 600_000;
@@ -33,15 +32,15 @@ interface Look {
   brand?: string;
 }
 
-export const statesOf = (name: PageName): State[] => states.filter(({ page }) => page.name === name);
+export const statesOf = (name: string): AnyState[] => states.filter((state) => pageNameOf(state) === name);
 
 /** Picks one of several items by a state's place in the gallery. @returns it alone */
-const oneOf = <Item>(items: readonly Item[], state: State): Item[] => {
+const oneOf = <Item>(items: readonly Item[], state: AnyState): Item[] => {
   const at = states.indexOf(state) % items.length;
   return items.slice(at, at + 1);
 };
 
-async function open(page: Page, { name, steps = [] }: State, look: Look): Promise<void> {
+async function open(page: Page, { name, steps = [] }: AnyState, look: Look): Promise<void> {
   await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
   await page.evaluate(async () => {
     for (const folded of document.querySelectorAll<HTMLDetailsElement>('main details')) folded.open = true;
@@ -86,7 +85,7 @@ async function seeInConditions(page: Page, where: string, chosen: Condition[]): 
 /**
  * Checks a state in the pseudo-language: every text, the layout at every width, with axe at one of them, and in one condition.
  */
-export async function seeInPseudo(page: Page, state: State): Promise<Finding[]> {
+export async function seeInPseudo(page: Page, state: AnyState): Promise<Finding[]> {
   const [theme = 'light'] = oneOf(themes, state);
   const where = `${state.name} ${pseudo} ${theme}`;
   await open(page, state, { language: pseudo, theme });
@@ -98,7 +97,7 @@ export async function seeInPseudo(page: Page, state: State): Promise<Finding[]> 
 }
 
 /** Checks a state in the look of a brand: the layout at every width, with axe in both themes, and in one condition. */
-export async function seeInBrand(page: Page, [state, brand]: [State, string]): Promise<Finding[]> {
+export async function seeInBrand(page: Page, [state, brand]: [AnyState, string]): Promise<Finding[]> {
   const where = `${state.name} ${brand}`;
   await open(page, state, { language: 'en', theme: 'light', brand });
   const [width = 1280] = oneOf(widths, state);
@@ -110,7 +109,7 @@ export async function seeInBrand(page: Page, [state, brand]: [State, string]): P
 }
 
 /** Checks a state in one language at every width, in every theme. */
-export async function seeInLanguage(page: Page, [state, language]: [State, string]): Promise<Finding[]> {
+export async function seeInLanguage(page: Page, [state, language]: [AnyState, string]): Promise<Finding[]> {
   await open(page, state, { language, theme: 'light' });
   const all: Finding[] = [];
   for (const width of widths) {
@@ -126,7 +125,7 @@ export async function seeInLanguage(page: Page, [state, language]: [State, strin
 }
 
 /** Checks a state in every condition, in a language with long words. */
-export async function seeInEveryCondition(page: Page, state: State): Promise<Finding[]> {
+export async function seeInEveryCondition(page: Page, state: AnyState): Promise<Finding[]> {
   const [language = ''] = oneOf(['de', 'pl'], state);
   await open(page, state, { language, theme: 'light' });
   return seeInConditions(page, `${state.name} ${language}`, conditions);

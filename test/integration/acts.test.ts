@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, jest, test } from '@jest/globals';
 import { verifyActs, type ActChain } from '../../server/store/acts.ts';
 import { openDatabase } from '../../server/store/openDatabase.ts';
-import type { LogEntry } from '../../server/store/log.ts';
 import type { Store } from '../../server/store/store.ts';
+import { parseExactly } from '../../shared/exactJson.ts';
 import { useStores } from '../support/useStores.ts';
 
 const { postgres, newDatabase, open } = useStores();
 
 type Settings = Parameters<typeof open>[0];
 
-async function verify(settings: Settings): Promise<ActChain> {
+async function verify(settings: Settings, noted?: string): Promise<ActChain> {
   const database = openDatabase(settings);
   try {
-    return await verifyActs(database);
+    return await verifyActs(database, { secret: settings.COOKIE_SECRET, noted });
   } finally {
     await database.destroy();
   }
@@ -133,6 +133,96 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the log of acts in %s', (kind)
     expect(await verify(settings)).toMatchObject({ count: 4, broken: 'end' });
   });
 
+  test.each([
+    ['all acts are', 'DELETE FROM act', 'end'],
+    ['the oldest are', 'DELETE FROM act WHERE number <= 3', undefined],
+    [
+      'the oldest are, as if by their age,',
+      'DELETE FROM act WHERE number <= 3; UPDATE act_head SET pruned = 3, "prunedHash" = (SELECT previous FROM act WHERE number = 4)',
+      'start',
+    ],
+  ])('finds that %s missing', async (_what, statement, broken) => {
+    const settings = newDatabase[kind]();
+    const ids = await acts(await open(settings), 5);
+    tamper(settings, statement);
+    expect(await verify(settings)).toMatchObject({ count: 0, broken: broken ?? ids[3] });
+  });
+
+  test('finds a chain that was computed anew without the secret', async () => {
+    const settings = newDatabase[kind]();
+    const forger = { ...settings, COOKIE_SECRET: 'what somebody guesses that it might be' };
+    const ids = [...(await acts(await open(settings), 2)), ...(await acts(await open(forger), 2))];
+    await acts(await open(settings), 1);
+    expect(await verify(settings)).toMatchObject({ count: 2, broken: ids[2], isUnsigned: true });
+  });
+
+  test('proves the acts before a new secret by a hash that was noted', async () => {
+    const settings = newDatabase[kind]();
+    const before = await open(settings);
+    await acts(before, 3);
+    const { hash } = await before.acts.newest();
+    const changed = { ...settings, COOKIE_SECRET: 'another secret of thirty-two characters' };
+    const ids = await acts(await open(changed), 3);
+    expect(await verify(changed)).toMatchObject({ count: 0, isUnsigned: true });
+    expect(await verify(changed, hash)).toMatchObject({ count: 6 });
+    expect(await verify(changed, hash)).not.toHaveProperty('broken');
+    expect(await verify(settings)).toMatchObject({ count: 3, hash, broken: ids[0], isUnsigned: true });
+  });
+
+  test('finds by a noted hash that the newest acts are missing and the head was set back', async () => {
+    const settings = newDatabase[kind]();
+    const store = await open(settings);
+    await acts(store, 5);
+    const { hash } = await store.acts.newest();
+    expect(await verify(settings, hash)).not.toHaveProperty('isNotedGone');
+    tamper(
+      settings,
+      'DELETE FROM act WHERE number = 5; UPDATE act_head SET number = 4, hash = (SELECT hash FROM act WHERE number = 4)',
+    );
+    expect(await verify(settings)).not.toHaveProperty('broken');
+    expect(await verify(settings, hash)).toMatchObject({ count: 4, isNotedGone: true });
+  });
+
+  test('lists an act once, by how it has ended; one that has not, as begun', async () => {
+    const store = await open(newDatabase[kind]());
+    const act = { actor: 'boss', operation: 'lock', target: 'ada' };
+    const { id: begun } = await store.acts.record({ ...act, outcome: 'begun' });
+    expect((await store.acts.read({})).acts).toMatchObject([{ id: begun, outcome: 'begun' }]);
+    const { id } = await store.acts.record({ ...act, outcome: 'made', begun });
+    for (const filters of [{}, { target: 'ada' }, { id }])
+      expect((await store.acts.read(filters)).acts).toMatchObject([{ id, outcome: 'made' }]);
+    expect((await store.acts.read({ id: begun })).acts).toMatchObject([{ id: begun }]);
+  });
+
+  test('keeps all digits of a number', async () => {
+    const store = await open(newDatabase[kind]());
+    const about = parseExactly('{"after":{"insured":12345678901234567}}') as Record<string, unknown>;
+    await store.acts.record({ actor: 'boss', operation: 'editTraits', outcome: 'made', about });
+    const [kept] = (await store.acts.read({})).acts;
+    expect(JSON.stringify(kept?.about)).toBe(JSON.stringify(about));
+  });
+
+  test('does not take acts along whose time was changed as if they were old', async () => {
+    const settings = newDatabase[kind]();
+    const store = await open(settings);
+    const ids = await acts(store, 5);
+    tamper(settings, 'UPDATE act SET at = 1 WHERE number <= 3');
+    await store.acts.deleteBefore(Date.now() - dayMs);
+    expect(await verify(settings)).toMatchObject({ count: 0, broken: ids[3] });
+  });
+
+  test('deletes all when all are old, and goes on', async () => {
+    const settings = newDatabase[kind]();
+    const store = await open(settings);
+    await acts(store, 3);
+    await store.acts.deleteBefore(Date.now() + 1000);
+    const { hash } = await store.acts.newest();
+    expect(await verify(settings)).toEqual({ count: 0, from: 0, to: 0, hash });
+    await acts(store, 1);
+    expect(await verify(settings, hash)).toMatchObject({ count: 1 });
+    expect(await verify(settings)).not.toHaveProperty('broken');
+  });
+
   test('deletes the oldest after HISTORY_DAYS; what is left is a chain that goes on', async () => {
     const settings = newDatabase[kind]();
     const before = await open(settings);
@@ -154,27 +244,38 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the log of acts in %s', (kind)
 test('the command of the image says whether the acts are whole, and which is the first that is not', async () => {
   const settings = newDatabase.SQLite();
   const command = path.join(import.meta.dirname, '../../dist/server/auditVerify.mjs');
-  const run = (environment: Record<string, string>) => {
-    const env = { KRATOS_PUBLIC_URL: 'http://kratos', ...environment };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [command], { env, encoding: 'utf8' });
+  const run = (env: Record<string, string>, ...noted: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...noted], {
+      env,
+      encoding: 'utf8',
+    });
     return { status, said: stdout + stderr };
   };
-  const own = { DATA_DIRECTORY: settings.DATA_DIRECTORY };
+  const own = { DATA_DIRECTORY: settings.DATA_DIRECTORY, COOKIE_SECRET: settings.COOKIE_SECRET };
   const store = await open(settings);
-  expect(run(own)).toMatchObject({ status: 0, said: expect.stringMatching(/^No acts/) });
+  expect(run(own)).toMatchObject({ status: 0, said: expect.stringMatching(/^No lines/) });
   const ids = await acts(store, 3);
   const { hash } = await store.acts.newest();
   expect(run(own)).toEqual({
     status: 0,
     said: expect.stringMatching(
       new RegExp(
-        String.raw`^3 acts, from 20\S+ to 20\S+: none was changed or is missing[.] .* ${hash}[.]\n$`,
+        String.raw`^3 lines, from 20\S+ to 20\S+: none was changed or is missing[.] .* ${hash}[.]\n$`,
       ),
     ),
   });
+  expect(run(own, hash)).toMatchObject({ status: 0 });
+  expect(run(own, 'f00')).toMatchObject({ status: 1, said: expect.stringContaining('the hash f00 is left') });
+  expect(run({ ...own, COOKIE_SECRET: 'another secret of thirty-two characters' })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining(`The act ${ids[0]} after them is not signed with this COOKIE_SECRET`),
+  });
   tamper(settings, "UPDATE act SET actor = 'somebody' WHERE number = 2");
   expect(run(own)).toMatchObject({ status: 1, said: expect.stringContaining(`The act ${ids[1]} `) });
-  expect(run({})).toMatchObject({ status: 1, said: expect.stringContaining('DATABASE_URL: is required') });
+  expect(run({})).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/DATABASE_URL: is required[^]*COOKIE_SECRET: is required/),
+  });
 });
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('the log of all accounts in %s', (kind) => {
@@ -220,29 +321,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the log of all accounts in %s'
     expect(await count({ kinds: [] })).toBe(0);
     expect(await count({ since: start + 10, until: start + 20 })).toBe(10);
     expect(await store.counts(start + 30)).toEqual({ signedIn: 20, passwordChanged: 10 });
-  });
-
-  test('events and acts are exported together, the latest first', async () => {
-    const store = await open(newDatabase[kind]());
-    const start = Date.now();
-    for (let at = 0; at < 120; at += 2) {
-      await record(store, [{ identity: 'ada', kind: 'signedIn' }], start + at);
-      jest.spyOn(Date, 'now').mockReturnValue(start + at + 1);
-      await store.acts.record({ actor: 'boss', operation: 'lock', target: 'ada', outcome: 'made' });
-      jest.restoreAllMocks();
-    }
-    const exported = async (filters: Parameters<Store['export']>[0]): Promise<LogEntry[]> => {
-      const entries: LogEntry[] = [];
-      for await (const entry of store.export(filters)) entries.push(entry);
-      return entries;
-    };
-    const all = await exported({});
-    expect(all.map(({ event, act }) => (event ?? act).at - start)).toEqual(
-      Array.from({ length: 120 }, (_, at) => 119 - at),
-    );
-    expect(await exported({ identity: 'bob' })).toEqual([]);
-    expect(await exported({ kinds: ['signedIn'] })).toHaveLength(60);
-    expect(await exported({ since: start + 10, until: start + 20 })).toHaveLength(10);
   });
 
   test('lists the accounts that a limit refuses now, each once, and none whose limits were lifted', async () => {

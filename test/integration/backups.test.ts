@@ -11,6 +11,7 @@ import { startAgreeablePortal, type AgreeablePortal } from '../support/agreeable
 import { createIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { passwords, startPostgres, type LocalPostgres } from '../support/postgres.ts';
+import { storeDefaults } from '../support/useStores.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -92,12 +93,7 @@ const start = async (): Promise<void> => {
   });
 };
 
-const settings = {
-  DATA_DIRECTORY: undefined,
-  STORE_FAILURE: 'refuse',
-  HISTORY_DAYS: 400,
-  HISTORY_WAIT_MS: 5000,
-} as const;
+const settings = { ...storeDefaults, DATA_DIRECTORY: undefined, STORE_FAILURE: 'refuse' } as const;
 
 /** The servers whose databases hold other things than Kratos': clients, grants and relations. */
 const others = ['hydra', 'keto'];

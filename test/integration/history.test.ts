@@ -22,6 +22,7 @@ import { newDirectory } from '../support/newDirectory.ts';
 import { returnFrom, startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { storeDefaults } from '../support/useStores.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -59,10 +60,10 @@ beforeAll(async () => {
   ]);
   store = await openStore(
     {
+      ...storeDefaults,
       DATABASE_URL: undefined,
       DATA_DIRECTORY: portal.DATA_DIRECTORY,
       STORE_FAILURE: 'refuse',
-      HISTORY_DAYS: 400,
       HISTORY_WAIT_MS: 0,
     },
     pino({ level: 'silent' }),

@@ -6,6 +6,7 @@ export const emptyManifest: AssetManifest = {
   script: '/assets/first.js',
   styles: '/assets/first.css',
   fonts: [],
+  console: { script: '', styles: '' },
   later: {},
   firstUse: [],
   expiry: [],

@@ -100,11 +100,9 @@ const noStore: Store = {
     record: () => Promise.resolve({ id: '' }),
     read: () => Promise.resolve({ acts: [], next: undefined, isFirst: true }),
     newest: () => Promise.resolve({ hash: '', count: 0 }),
+    deleteBefore: () => Promise.resolve(),
   },
   log: () => Promise.resolve({ events: [], next: undefined, isFirst: true }),
-  async *export() {
-    // none
-  },
   counts: () => Promise.resolve({}),
   limitedNow: () => Promise.resolve([]),
   watch: () => undefined,

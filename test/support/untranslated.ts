@@ -10,7 +10,9 @@ const data = new RegExp(
   [
     ...Object.values(languageNames),
     'Stethoscope|Ada Lovelace|Wolfe\\S+ Medizinische Versorgungsgesellschaft|The spare one of|Work phone|Blue|Acme|[Gg]oogle|Lab Results',
-    'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|[\\da-f]+(?::[\\da-f]+){7}|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
+    'Bern, Switzerland|Kraków, Poland|(?:Firefox|Edge|Safari) · \\w+|Mozilla/.*|curl.*|https?://\\S+|[\\da-f]+(?::[\\da-f]+){7}|[\\w.*-]+(?:@|\\.)[\\w.*-]+',
+    // scopes, grants and levels of the protocols
+    'AAL\\d|openid|[a-z]+(?:_[a-z]+)+',
     // fields that the provider sends without a label, and an unknown method
     'Totp code|Identifier|Sign in by thinking',
     // messages of an operator's web hook

@@ -12,7 +12,12 @@ export function lines(): { log: Logger; said: string[] } {
 }
 
 /** The settings of a store that has a database. */
-export const storeDefaults = { HISTORY_DAYS: 400, HISTORY_WAIT_MS: 5000, STORE_FAILURE: 'serve' } as const;
+export const storeDefaults = {
+  COOKIE_SECRET: 'a secret of thirty-two characters or more',
+  HISTORY_DAYS: 400,
+  HISTORY_WAIT_MS: 5000,
+  STORE_FAILURE: 'serve',
+} as const;
 
 /** Starts a PostgreSQL before the tests of a file; it ends after them, and each store after its test. */
 export function useStores() {

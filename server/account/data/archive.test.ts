@@ -12,6 +12,7 @@ import type { Provider } from '../../upstreams/provider.ts';
 import { storedIdentity } from '../../upstreams/storedIdentity.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
 import { archiveOf, type ArchiveOptions } from './archive.tsx';
+import { storeDefaults } from '../../../test/support/useStores.ts';
 
 const at = new Date('2026-11-28T10:00:00Z');
 
@@ -239,9 +240,9 @@ test('breaks off at a fault of the portal, which is no upstream’s', async () =
 test('reads a long history page by page, as fast as it is read, and no further once nobody reads', async () => {
   const store = await openStore(
     {
+      ...storeDefaults,
       DATABASE_URL: undefined,
       DATA_DIRECTORY: newDirectory(),
-      HISTORY_DAYS: 400,
       HISTORY_WAIT_MS: 10_000,
       STORE_FAILURE: 'refuse',
     },

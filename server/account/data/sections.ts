@@ -2,13 +2,14 @@ import { isObject } from '../../../shared/fields.ts';
 import { isSocial } from '../../../shared/flow/methods.ts';
 import { givenMethods } from '../../../shared/sessions.ts';
 import { clientDetails } from '../../upstreams/clientDetails.ts';
+import type { Courier } from '../../upstreams/courier.ts';
 import type { Provider } from '../../upstreams/provider.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
 import { placeName } from '../../../shared/placeName.ts';
 import { activitySentence } from '../../../shared/activitySentence.ts';
 import type { Store } from '../../store/store.ts';
-import { shownActivity } from '../shownActivity.ts';
+import { shownActivity } from '../../../shared/shownActivity.ts';
 import type { Words } from './words.ts';
 
 /** The columns of the tables, by the catalogue's names. */
@@ -49,7 +50,9 @@ export interface Section {
 /** What an archive is read from. */
 export interface Sources {
   identity: StoredIdentity;
-  provider: Pick<Provider, 'identities' | 'courier' | 'hydra' | 'keto'>;
+  provider: Pick<Provider, 'identities' | 'hydra' | 'keto'> & {
+    courier?: Pick<Courier, 'messagesTo'> | undefined;
+  };
   store: Store | undefined;
 }
 

@@ -13,7 +13,7 @@ import type { Identities } from '../../upstreams/identities.ts';
 import { hasCredential, type StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { trustOf } from '../../upstreams/trust.ts';
 import { pageUrl } from '../../urls/paths.ts';
-import { shownActivity } from '../shownActivity.ts';
+import { shownActivity } from '../../../shared/shownActivity.ts';
 import { signedIn } from '../signedIn.ts';
 import { changesSince, hasAddress, hasNoWayBack, isOver, type Cause } from './lockAccount.ts';
 

@@ -9,9 +9,10 @@ describe('cookies and credentials', () => {
     'X-CSRF-Token: portal',
   ];
 
-  test('Kratos gets its own cookies, the session token and the bearer token', async () => {
+  test('Kratos gets its own cookies and those that its web hooks bring back, the session token and the bearer token', async () => {
     expect(await receivedHeaders(everything)).toMatchObject({
-      cookie: 'ory_kratos_session=k; csrf_token_82b1=c; ory_session_abc=n; ory_kratos_continuity=t',
+      cookie:
+        'ory_kratos_session=k; csrf_token_82b1=c; locale=fr; ory_session_abc=n; ory_kratos_continuity=t',
       authorization: 'Bearer mine',
       'x-session-token': 'token',
     });
@@ -50,6 +51,6 @@ describe('cookies and credentials', () => {
   });
 
   test('no Cookie header is sent if none of the cookies belongs to the upstream', async () => {
-    expect(await receivedHeaders(['Cookie: portal_csrf=p; locale=fr'])).not.toHaveProperty('cookie');
+    expect(await receivedHeaders(['Cookie: portal_csrf=p; theme=dark'])).not.toHaveProperty('cookie');
   });
 });

@@ -1,6 +1,6 @@
-import type { Activity, ShownActivity } from '../../shared/activity.ts';
-import { shownName } from '../../shared/shownName.ts';
-import { agentName } from '../../shared/userAgent.ts';
+import type { Activity, ShownActivity } from './activity.ts';
+import { shownName } from './shownName.ts';
+import { agentName } from './userAgent.ts';
 
 /**
  * Prepares an event for a page. Applications, providers and browsers have named what it is about: only names that are fit to be

@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { ConsolePage, ConsolePageName, ConsoleProps, ConsoleRole } from '../../shared/console.ts';
+import { ActPage, ForbiddenPage, NotLoggedPage, SecretPage } from './ActPage.tsx';
+import { ApplicationPage, ApplicationsPage } from './ApplicationsPage.tsx';
+import { EditPage } from './EditPage.tsx';
+import { LimitedPage, MailsPage, SessionsPage } from './ListPages.tsx';
+import { LogPage } from './LogPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
+import { FindPage, PeoplePage } from './PeoplePage.tsx';
+import { PersonPage } from './PersonPage.tsx';
+
+/** The component of each page. */
+const pages: { [Name in ConsolePageName]: ComponentType<ConsoleProps[Name] & { role: ConsoleRole }> } = {
+  overview: OverviewPage,
+  people: PeoplePage,
+  find: FindPage,
+  person: PersonPage,
+  edit: EditPage,
+  sessions: SessionsPage,
+  mails: MailsPage,
+  limited: LimitedPage,
+  applications: ApplicationsPage,
+  application: ApplicationPage,
+  log: LogPage,
+  act: ActPage,
+  secret: SecretPage,
+  forbidden: ForbiddenPage,
+  notLogged: NotLoggedPage,
+};
+
+/** What a page shows within the frame. */
+export function ConsolePageBody({ page, role }: { page: ConsolePage; role: ConsoleRole }): ReactNode {
+  const Body = pages[page.name] as ComponentType<object & { role: ConsoleRole }>;
+  return <Body {...page.props} role={role} />;
+}

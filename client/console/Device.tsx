@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { ListedSession } from '../../shared/console.ts';
+import { Named, When } from './parts.tsx';
+import styles from './Console.module.css';
+
+/** A session: its device, how and when it began, and from where. */
+export const Device = ({ device, methods, level, from, at }: ListedSession): ReactNode => (
+  <div>
+    <p className={styles.strong}>
+      {device ? (
+        <FormattedMessage id="deviceName.text" values={{ ...device }} />
+      ) : (
+        <FormattedMessage id="console.sessions.unknown" />
+      )}
+    </p>
+    <p className={styles.soft}>
+      {methods.map((method, index) => (
+        <span key={method}>
+          {index > 0 && ', '}
+          <Named id="settings.sessions.method" value={method} />
+        </span>
+      ))}
+      {[level?.toUpperCase(), from].flatMap((part) => (part ? ` · ${part}` : []))}
+      {at !== undefined && (
+        <>
+          {' · '}
+          <When at={at} />
+        </>
+      )}
+    </p>
+  </div>
+);

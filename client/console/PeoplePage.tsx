@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import {
+  includesRole,
+  mostCounted,
+  peopleFilterNames,
+  quietTimes,
+  type ConsoleProps,
+  type ConsoleRole,
+  type IndexState as Index,
+  type ListedPerson,
+} from '../../shared/console.ts';
+import { FormToken } from '../shell/FormToken.tsx';
+import { FilterChoice, FilterField, Filters } from './Filters.tsx';
+import { Empty, Head, Named, Pager, Panel, State, Table, When } from './parts.tsx';
+import styles from './Console.module.css';
+
+/** The ways to sign in that people are filtered by. */
+const methods = [
+  'password',
+  'passkey',
+  'code',
+  'oidc',
+  'saml',
+  'totp',
+  'webauthn',
+  'lookup_secret',
+  'deviceauthn',
+];
+
+const Methods = ({ methods: kinds }: Pick<ListedPerson, 'methods'>): ReactNode =>
+  kinds.map((kind, index) => (
+    <span key={kind}>
+      {index > 0 && ', '}
+      <Named id="settings.sessions.method" value={kind} />
+    </span>
+  ));
+
+/** People, one in a row. */
+const People = ({ people }: { people: readonly ListedPerson[] }): ReactNode => (
+  <Table
+    name="console.nav.people"
+    rows={people}
+    columns={[
+      {
+        title: 'console.column.person',
+        cell: ({ id, name, address }) => (
+          <>
+            <a href={`/manage/people/${id}`}>{name}</a>
+            {address !== undefined && address !== name && <p className={styles.soft}>{address}</p>}
+          </>
+        ),
+      },
+      {
+        title: 'console.column.state',
+        cell: ({ state }) => (
+          <State is={state === 'active' ? 'done' : 'paused'}>
+            <Named id="archive.state" value={state} />
+          </State>
+        ),
+      },
+      {
+        title: 'console.column.address',
+        cell: ({ proved }) => (
+          <State is={proved ? 'done' : 'off'}>
+            <FormattedMessage id={proved ? 'console.proved' : 'console.notProved'} />
+          </State>
+        ),
+      },
+      { title: 'console.column.methods', isLess: true, cell: (person) => <Methods {...person} /> },
+      {
+        title: 'console.fact.signedIn',
+        isLess: true,
+        cell: ({ signedIn }) =>
+          signedIn === undefined ? <FormattedMessage id="console.unknown" /> : <When at={signedIn} />,
+      },
+    ]}
+  />
+);
+
+/** How many people there are, or fit. */
+const Count = ({ count }: { count: number }): ReactNode => (
+  <FormattedMessage id="console.people.count" values={{ count, most: mostCounted.people }} />
+);
+
+/** Says how complete the index is. */
+export const IndexState = ({ index }: { index: Index | undefined }): ReactNode => {
+  if (!index) return <FormattedMessage id="console.index.off" />;
+  if (index.isRunning) return <FormattedMessage id="console.index.running" />;
+  if (index.finishedAt === undefined) return <FormattedMessage id="console.index.never" />;
+  return <FormattedMessage id="console.index.complete" values={{ at: <When at={index.finishedAt} /> }} />;
+};
+
+/** People, found by words and filters. */
+export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }): ReactNode {
+  const { role, query, filters, schemas, people, count, index } = props;
+  const isFiltered = query !== '' || Object.keys(filters).length > 0;
+  const mayWrite = includesRole(role, 'write');
+  const choices = {
+    state: ['active', 'inactive'],
+    schema: schemas,
+    method: methods,
+    proved: ['yes', 'no'],
+    quiet: quietTimes,
+  };
+  const texts = {
+    state: 'archive.state',
+    // shown by their own names
+    schema: '',
+    method: 'settings.sessions.method',
+    proved: 'console.filter.proved',
+    quiet: 'console.filter.quiet',
+  };
+  return (
+    <>
+      <Head
+        title="console.nav.people"
+        action={
+          mayWrite ? (
+            <a className={styles.primary} href="/manage/invite" data-press="i">
+              <FormattedMessage id="console.invite" />
+            </a>
+          ) : (
+            <Needs act="console.invite" />
+          )
+        }
+      >
+        {count !== undefined && <Count count={count} />}{' '}
+        <a href="/manage/limited">
+          <FormattedMessage id="console.nav.limited" />
+        </a>
+      </Head>
+      <Filters clearUrl={isFiltered ? '/manage/people' : undefined}>
+        <FilterField
+          name="q"
+          type="search"
+          text={index ? 'console.people.search' : 'console.people.exactly'}
+          value={query}
+        />
+        {index &&
+          peopleFilterNames.map(
+            (name) =>
+              (name !== 'schema' || schemas.length > 1) && (
+                <FilterChoice
+                  key={name}
+                  name={name}
+                  text={`console.filter.${name}`}
+                  value={filters[name]}
+                  choices={choices[name]}
+                  choiceText={texts[name]}
+                />
+              ),
+          )}
+      </Filters>
+      <Panel id="people" title="console.nav.people" isWhole>
+        {!people && <Empty text="console.notRead" />}
+        {people?.length === 0 && <Empty text={noPeople(isFiltered, index)} />}
+        {people && people.length > 0 && <People people={people} />}
+        <Pager {...props} />
+      </Panel>
+      <div className={styles.aside}>
+        <p>
+          <IndexState index={index} />
+        </p>
+        {index && mayWrite && (
+          <form method="post" action="/manage/people/index">
+            <FormToken />
+            <button className={styles.act}>
+              <FormattedMessage id="console.act.rebuildIndex" />
+            </button>
+          </form>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why a list of people is empty. */
+function noPeople(isFiltered: boolean, index: Index | undefined): string {
+  if (!isFiltered) return index ? 'console.people.none' : 'console.index.off';
+  return index ? 'console.people.noMatch' : 'console.people.noExactMatch';
+}
+
+/** Says who may do what has no page of its own. */
+function Needs({ act }: { act: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <span className={styles.needs}>
+      <FormattedMessage id="console.needs.write" values={{ act: formatMessage({ id: act }) }} />
+    </span>
+  );
+}
+
+/** What a text may be: several things, or nothing that is known. */
+export const FindPage = ({ query, people, things, hasIndex, isPartial }: ConsoleProps['find']): ReactNode => (
+  <>
+    <Head title="console.nav.find">
+      <span className={styles.quoted}>{query}</span>
+    </Head>
+    {isPartial && (
+      <p className={styles.problem} role="alert">
+        <FormattedMessage id="console.find.partial" />
+      </p>
+    )}
+    {people.length > 0 && (
+      <Panel id="people" title="console.nav.people" count={people.length}>
+        <People people={people} />
+      </Panel>
+    )}
+    {things.length > 0 && (
+      <Panel id="things" title="console.find.things" count={things.length}>
+        <ul className={styles.lines}>
+          {things.map(({ kind, name, url }) => (
+            <li key={url}>
+              <div>
+                <a href={url}>{name}</a>
+                <p className={styles.soft}>
+                  <FormattedMessage id={`console.find.${kind}`} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    )}
+    {people.length + things.length === 0 && (
+      <Panel id="nothing" title="console.find.nothing">
+        <p>
+          <FormattedMessage id="console.find.searched" />
+        </p>
+        {!hasIndex && <Empty text="console.index.off" />}
+      </Panel>
+    )}
+    {hasIndex && (
+      <p>
+        <a href={`/manage/people?q=${encodeURIComponent(query.slice(0, 200))}`}>
+          <FormattedMessage id="console.find.all" />
+        </a>
+      </p>
+    )}
+  </>
+);

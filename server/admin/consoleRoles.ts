@@ -1,0 +1,60 @@
+import { includesRole, type ConsoleRole } from '../../shared/console.ts';
+import type { Settings } from '../settings/config.ts';
+import type { Identities } from '../upstreams/identities.ts';
+import type { Keto } from '../upstreams/keto.ts';
+import { identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { isListed, type Addressed } from './adminPolicy.ts';
+
+/** The roles, the most powerful first, with the setting that lists who has it and the relation that grants it. */
+const roles = [
+  { role: 'write', setting: 'PORTAL_ADMINS', relation: 'administer' },
+  { role: 'help', setting: 'PORTAL_HELPERS', relation: 'help' },
+  { role: 'read', setting: 'PORTAL_READERS', relation: 'read' },
+] as const satisfies { role: ConsoleRole; setting: keyof Settings; relation: string }[];
+
+/** What names the people with a role, and whom to ask about them. */
+export interface ConsoleRolesOptions {
+  settings: Pick<Settings, (typeof roles)[number]['setting']>;
+  identities: Pick<Identities, 'get'> | undefined;
+  keto: Pick<Keto, 'check'> | undefined;
+}
+
+/**
+ * Returns what an identity may do in the console: the most that a setting lists it for, by id or proved address, or that Keto
+ * grants as `Portal:portal#administer`, `#help` or `#read`. Nothing is kept between visits.
+ *
+ * @returns undefined for somebody without a role
+ * @throws PortalError 502 or 504 when the provider gives no answer
+ */
+export async function consoleRole(
+  identity: Addressed,
+  { settings, identities, keto }: ConsoleRolesOptions,
+): Promise<ConsoleRole | undefined> {
+  for (const { role, setting, relation } of roles) {
+    if (await isListed(identity, settings[setting], identities)) return role;
+    const tuple = { namespace: 'Portal', object: 'portal', relation, subject_id: identity.id };
+    if (await keto?.check(tuple)) return role;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the role that whoever acts on an account needs at least: the one that the account may have, also by an address that it has
+ * not proved at the moment. Who helps cannot take over, or lock out, who is trusted with more.
+ *
+ * @throws PortalError 502 or 504 when Keto gives no answer
+ */
+export async function roleToActOn(
+  account: StoredIdentity,
+  least: ConsoleRole,
+  { settings, keto }: Omit<ConsoleRolesOptions, 'identities'>,
+): Promise<ConsoleRole> {
+  const names = [account.id, ...identifiersIn(account)].map((name) => name.toLowerCase());
+  for (const { role, setting, relation } of roles) {
+    if (includesRole(least, role)) break;
+    const tuple = { namespace: 'Portal', object: 'portal', relation, subject_id: account.id };
+    const isNamed = settings[setting].some((one) => names.includes(one.toLowerCase()));
+    if (isNamed || (await keto?.check(tuple))) return role;
+  }
+  return least;
+}

@@ -1,0 +1,141 @@
+import type { ConsoleProps } from '../../shared/console.ts';
+import { fieldsOf, type Fields } from '../../shared/fields.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { readTraitsSchema } from '../upstreams/identitySchema.ts';
+import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import type { MakeOptions } from './actPage.ts';
+import { justDone } from './justDone.ts';
+import { failure } from './logAct.ts';
+import { may, type Member } from './member.ts';
+import { nameOf } from './nameOf.ts';
+import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import { readPerson } from './person.ts';
+import { changesBetween, merge, patchFor, valueAt, type Change } from './traitChanges.ts';
+import { indented, readTraitForm, shownChange, shownForm } from './traitForm.ts';
+import { createTurns } from './turns.ts';
+
+/** Refuses somebody who may not write. */
+export const onlyWriters = ({ role }: Member, backUrl: string): ConsoleLoaded => ({
+  status: 403,
+  page: { name: 'forbidden', props: { role, needed: 'write', backUrl } },
+});
+
+const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
+
+const schemaOf = ({ provider }: ConsoleNeeds, { schema_id }: StoredIdentity): Promise<Fields> =>
+  readTraitsSchema(provider.kratos, schema_id ?? '');
+
+/** The page that edits somebody. */
+const editPage = (
+  account: StoredIdentity,
+  form: ReturnType<typeof shownForm>,
+  more: Partial<ConsoleProps['edit']> = {},
+  status = 200,
+): ConsoleLoaded => ({
+  status,
+  page: {
+    name: 'edit',
+    props: {
+      id: account.id,
+      name: nameOf(account),
+      ...(account.schema_id && { schema: account.schema_id }),
+      schemas: [],
+      ...form,
+      ...more,
+    },
+  },
+});
+
+/** `GET /manage/people/{id}/edit`: a form of somebody's traits, or their JSON with `as=json`. */
+export const edit =
+  (needs: ConsoleNeeds): ConsoleLoader =>
+  async ({ params: { id = '' }, query, member }) => {
+    const account = await readPerson(needs, id);
+    if (!may(member, 'write')) return onlyWriters(member, urlOf(account));
+    const base = fieldsOf(account.traits);
+    const json = query.get('as') === 'json' ? indented(base) : undefined;
+    const schema = await schemaOf(needs, account);
+    return editPage(account, shownForm(schema, { base, draft: base, json }));
+  };
+
+const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields =>
+  Object.fromEntries(changes.map((change) => [change.path, change[side]]));
+
+/** Takes the form of somebody's traits, while nobody else takes another one of theirs. */
+async function takeEdit(
+  needs: MakeOptions,
+  [request, response, member]: Parameters<FormHandler>,
+): Promise<ConsoleLoaded> {
+  const account = await readPerson(needs, String(request.params.id));
+  const url = urlOf(account);
+  const act = { operation: 'editTraits', target: account.id };
+  if (!may(member, 'write')) {
+    await needs.logAct(member, request, { ...act, outcome: 'refused: forbidden' });
+    return onlyWriters(member, url);
+  }
+  const schema = await schemaOf(needs, account);
+  const form = fieldsOf(request.body);
+  const read = readTraitForm(form, schema);
+  const { base, json } = read;
+  if ('detail' in read) {
+    const given = shownForm(schema, { base, draft: base, json });
+    return editPage(account, given, { problem: read.problem, detail: read.detail }, 400);
+  }
+
+  const stored = fieldsOf(account.traits);
+  const merged = merge(base, read.typed, stored);
+  if (!merged)
+    return editPage(account, shownForm(schema, { base, draft: base, json }), { problem: 'large' }, 400);
+  const { traits: draft, theirs, clashes } = merged;
+  const changes = changesBetween(stored, draft);
+  const isAsJson = form.step === 'json' || (json !== undefined && form.step !== 'form');
+  const shown = shownForm(schema, { base: stored, draft, json: isAsJson ? indented(draft) : undefined });
+  const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded =>
+    editPage(account, shown, more, status);
+  if (theirs.length > 0)
+    return page(409, {
+      problem: 'changed',
+      theirs: theirs.map(shownChange),
+      clashes: clashes.map(({ path, after }) => shownChange({ path, before: valueAt(stored, path), after })),
+      changes: changes.map(shownChange),
+    });
+  if (form.step === 'json' || form.step === 'form') return page(200, {});
+  if (changes.length === 0) return page(200, { problem: 'same' });
+  if (form.step !== 'save') return page(200, { changes: changes.map(shownChange) });
+
+  const [before, after] = [valuesOf(changes, 'before'), valuesOf(changes, 'after')];
+  const end = await needs.beginAct(member, request, { ...act, before, after });
+  if (!end) return page(503, { problem: 'log', changes: changes.map(shownChange) });
+  let refused: string | undefined;
+  try {
+    refused = await needs.identities.changeTraits(account.id, patchFor(changes));
+  } catch (error) {
+    await end(failure(error));
+    if (!(error instanceof PortalError)) throw error;
+    return page(error.status, { problem: 'failed' });
+  }
+  if (refused !== undefined) {
+    await end('refused: provider');
+    return page(400, { problem: 'refused', detail: refused });
+  }
+  const line = await end('made');
+  await needs.store.record({
+    identity: account.id,
+    kind: 'changedByAdmin',
+    about: { operation: 'patchIdentity' },
+  });
+  response.append('Set-Cookie', justDone.keep(`editTraits.${line}`, needs.settings.PORTAL_URL));
+  return { redirect: url };
+}
+
+/**
+ * Takes the form. It first shows what would change, and saves that on the next press; what somebody else has changed meanwhile
+ * stays, and is shown.
+ */
+export function postEdit(needs: MakeOptions): FormHandler {
+  const inTurn = createTurns();
+  return (...form) => {
+    const [{ params }] = form;
+    return inTurn(String(params.id).toLowerCase(), () => takeEdit(needs, form));
+  };
+}

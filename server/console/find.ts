@@ -1,0 +1,141 @@
+import type { ConsoleProps, FoundThing, ListedPerson } from '../../shared/console.ts';
+import { pageUrl } from '../urls/paths.ts';
+import { fewAtATime } from '../upstreams/fewAtATime.ts';
+import { applicationName } from './applications.ts';
+import { candidatesIn, isActId } from './candidates.ts';
+import { findAct } from './logLines.ts';
+import { indexState, personAtKratos, personInIndex, uuid } from './lookUps.ts';
+import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+
+/** What a candidate turns out to be. */
+interface Found {
+  people: ListedPerson[];
+  things: FoundThing[];
+  /** Where of the person's page it is. */
+  anchor?: string;
+}
+
+const nothing: Found = { people: [], things: [] };
+
+/** A way to look for something; undefined if it is not there. */
+type LookUp = (text: string) => Promise<Found | undefined>;
+
+/** Creates the ways to look for something. */
+function lookUps(needs: ConsoleNeeds) {
+  const { identities, provider, store } = needs;
+  const { hydra, courier } = provider;
+  const line = async (which: Parameters<typeof findAct>[1]): Promise<Found | undefined> => {
+    const act = await findAct(needs, which);
+    return (
+      act && {
+        people: [],
+        things: [{ kind: 'line', name: act.id, url: pageUrl('/manage/log', { line: act.id }) }],
+      }
+    );
+  };
+  const person = async (id: string): Promise<Found | undefined> => {
+    const account = uuid.test(id) ? await identities.find(id) : undefined;
+    return account && { people: [personAtKratos(account)], things: [] };
+  };
+  const client = async (id: string): Promise<Found | undefined> => {
+    const found = /\s/.test(id) ? undefined : await hydra?.consoleClient(id);
+    if (!found) return undefined;
+    const url = `/manage/applications/${encodeURIComponent(found.client_id)}`;
+    return { people: [], things: [{ kind: 'application', name: applicationName(found), url }] };
+  };
+  const session: LookUp = async (id) => {
+    const owner = await identities.ownerOfSession(id);
+    const found = owner === undefined ? undefined : await person(owner);
+    return found && { ...found, anchor: '#sessions' };
+  };
+  const mail: LookUp = async (id) => {
+    const recipient = (await courier?.message(id))?.recipient;
+    if (!recipient) return undefined;
+    return {
+      people: [],
+      things: [{ kind: 'mail', name: recipient, url: pageUrl('/manage/mails', { recipient }) }],
+    };
+  };
+  const identifier: LookUp = async (text) => {
+    const found = await identities.signingInWith(text);
+    return found.length > 0 ? { people: found.map(personAtKratos), things: [] } : undefined;
+  };
+  const externalId: LookUp = async (text) => {
+    const account = await identities.byExternalId(text);
+    return account && { people: [personAtKratos(account)], things: [] };
+  };
+  const challenge: LookUp = async (text) => {
+    const isOne = hydra && /^[\w.~-]{32,}=*$/.test(text) && !uuid.test(text);
+    if (!isOne) return undefined;
+    for (const read of [hydra.challenges.login, hydra.challenges.consent]) {
+      const answer = await read(text);
+      if (!('request' in answer)) continue;
+      const { subject, client: asking } = answer.request;
+      const found = (await person(subject ?? '')) ?? (await client(asking.client_id ?? ''));
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const act: LookUp = (id) => line({ id: id });
+  // a proxy may have given a request an id of another form
+  const request: LookUp = async (id) =>
+    /^(?=.*\d)[\w.:-]{8,128}$/.test(id) ? line({ request: id }) : undefined;
+  const words: LookUp = async (text) => {
+    const { people } = await store.people.find({ words: text });
+    return people.length > 0 ? { people: people.map(personInIndex), things: [] } : undefined;
+  };
+  return {
+    ofAct: [act],
+    // one after another where one rules out the others, the cheapest first
+    ofUuid: [person, session, mail, client, request, externalId],
+    ofText: [identifier, client, challenge, externalId, request],
+    words,
+  };
+}
+
+/** Looks for everything that a text may be or have in it. */
+async function look(needs: ConsoleNeeds, query: string, hasIndex: boolean) {
+  const { ofAct, ofUuid, ofText, words } = lookUps(needs);
+  let isPartial = false;
+  const first = async (ways: readonly LookUp[], text: string): Promise<Found | undefined> => {
+    for (const way of ways) {
+      const found = await way(text).catch(() => {
+        isPartial = true;
+        return undefined;
+      });
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const candidates = candidatesIn(query);
+  const found = await fewAtATime(candidates, async (text) => {
+    const ways = uuid.test(text) ? ofUuid : [...(isActId(text) ? ofAct : []), ...ofText];
+    return (await first(hasIndex ? [...ways, words] : ways, text)) ?? nothing;
+  });
+  const people = [...new Map(found.flatMap((one) => one.people).map((one) => [one.id, one])).values()];
+  const things = [...new Map(found.flatMap((one) => one.things).map((one) => [one.url, one])).values()];
+  return {
+    people,
+    things,
+    isPartial,
+    anchor: found.find(({ anchor }) => anchor !== undefined)?.anchor ?? '',
+  };
+}
+
+/**
+ * `GET /manage/find`: leads to what a text names, or lists what it may be: a name, an address, the id of anything, or a line of
+ * a log with those in it.
+ */
+export const find =
+  (needs: ConsoleNeeds): ConsoleLoader =>
+  async ({ query: given, wantsJson }) => {
+    const query = given.get('q')?.trim() ?? '';
+    if (query === '') return { redirect: '/manage/people' };
+    const hasIndex = (await indexState(needs)) !== undefined;
+    const { anchor, ...found } = await look(needs, query, hasIndex);
+    const [[one], [thing]] = [found.people, found.things];
+    if (!wantsJson && found.people.length + found.things.length === 1)
+      return { redirect: thing?.url ?? `/manage/people/${one?.id ?? ''}${anchor}` };
+    const props: ConsoleProps['find'] = { query: query.slice(0, 500), hasIndex, ...found };
+    return { page: { name: 'find', props } };
+  };

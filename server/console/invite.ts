@@ -1,0 +1,117 @@
+import type { Request, Response } from 'express';
+import type { ConsoleProps } from '../../shared/console.ts';
+import { fieldsOf } from '../../shared/fields.ts';
+import { malformedRequest } from '../http/errors.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { identifiersIn, listSchemas, readTraitsSchema } from '../upstreams/identitySchema.ts';
+import type { MakeOptions } from './actPage.ts';
+import { personActions } from './acts.ts';
+import { onlyWriters } from './edit.ts';
+import { justDone } from './justDone.ts';
+import { failure } from './logAct.ts';
+import { may, type Member } from './member.ts';
+import { nameOf } from './nameOf.ts';
+import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { readPerson } from './person.ts';
+import { indented, readTraitForm, shownForm } from './traitForm.ts';
+
+const people = '/manage/people';
+
+const invitePage = (props: Partial<ConsoleProps['edit']>, status = 200): ConsoleLoaded => ({
+  status,
+  page: {
+    name: 'edit',
+    props: { name: '', schemas: [], fields: [], base: '{}', draft: '{}', ...props },
+  },
+});
+
+/** `GET /manage/invite`: a form for somebody new; with several schemas, it first asks which. */
+export const invite =
+  ({ provider: { kratos } }: ConsoleNeeds): ConsoleLoader =>
+  async ({ query, member }) => {
+    if (!may(member, 'write')) return onlyWriters(member, people);
+    const schemas = await listSchemas(kratos);
+    const asked = query.get('schema') ?? (schemas.length === 1 ? schemas[0] : undefined);
+    const schema = schemas.find((one) => one === asked);
+    if (schema === undefined) return invitePage({ schemas });
+    const json = query.get('as') === 'json' ? '{}' : undefined;
+    const shown = shownForm(await readTraitsSchema(kratos, schema), { base: {}, draft: {}, json });
+    return invitePage({ schema, schemas, ...shown });
+  };
+
+/** Creates somebody, and mails them a code to sign in with, or shows it. */
+export const postInvite =
+  (needs: MakeOptions) =>
+  async (request: Request, response: Response, member: Member): Promise<ConsoleLoaded> => {
+    const { identities, settings, store, provider } = needs;
+    const created = { operation: 'createPerson', target: '' };
+    if (!may(member, 'write')) {
+      await needs.logAct(member, request, { ...created, outcome: 'refused: forbidden' });
+      return onlyWriters(member, people);
+    }
+    const form = fieldsOf(request.body);
+    const schemas = await listSchemas(provider.kratos);
+    const schema = schemas.find((one) => one === form.schema);
+    if (schema === undefined) throw malformedRequest();
+    const described = await readTraitsSchema(provider.kratos, schema);
+    const read = readTraitForm(form, described);
+    const { base, json } = read;
+    const typed = 'typed' in read ? read.typed : base;
+    const isAsJson = form.step === 'json' || (json !== undefined && form.step !== 'form');
+    const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded => {
+      const text = isAsJson ? indented(typed) : undefined;
+      return invitePage(
+        { schema, schemas, ...shownForm(described, { base, draft: typed, json: text }), ...more },
+        status,
+      );
+    };
+    if ('detail' in read)
+      return page(400, { problem: read.problem, detail: read.detail, ...(json !== undefined && { json }) });
+    if (form.step !== 'mail' && form.step !== 'show') return page(200, {});
+
+    const end = await needs.beginAct(member, request, { ...created, after: typed });
+    if (!end) return page(503, { problem: 'log' });
+    let made: Awaited<ReturnType<typeof identities.create>>;
+    try {
+      made = await identities.create(schema, typed);
+    } catch (error) {
+      await end(failure(error));
+      if (!(error instanceof PortalError)) throw error;
+      return page(error.status, { problem: 'failed' });
+    }
+    if ('refused' in made) {
+      await end('refused: provider');
+      const [known] = identifiersIn(described, typed);
+      return page(made.isTaken ? 409 : 400, {
+        problem: 'refused',
+        detail: made.refused,
+        ...(made.isTaken && known && { findUrl: `/manage/find?q=${encodeURIComponent(known.text)}` }),
+      });
+    }
+    const line = await end('made', { target: made.id });
+    const recorded = { identity: made.id, kind: 'changedByAdmin' } as const;
+    await store.record({ ...recorded, about: { operation: 'createIdentity' } });
+
+    const account = await readPerson(needs, made.id);
+    const url = `${people}/${account.id}`;
+    const act = form.step === 'show' ? 'showRecoveryCode' : 'mailRecoveryCode';
+    const lead = (done: string): ConsoleLoaded => {
+      response.append('Set-Cookie', justDone.keep(`${done}.${line}`, settings.PORTAL_URL));
+      return { redirect: url };
+    };
+    const endCode = await needs.beginAct(member, request, { operation: act, target: account.id });
+    if (!endCode) return lead('createPersonOnly');
+    let secret: string | undefined;
+    try {
+      secret = (await personActions[act].make(needs, account, '')).secret;
+    } catch (error) {
+      await endCode(failure(error));
+      if (!(error instanceof PortalError)) throw error;
+      return lead('createPersonOnly');
+    }
+    const codeLine = await endCode('made');
+    await store.record({ ...recorded, about: { operation: 'createRecoveryCodeForIdentity' } });
+    if (secret === undefined) return lead('createPerson');
+    const target = { name: nameOf(account), url };
+    return { page: { name: 'secret', props: { act, target, secret, log: codeLine } } };
+  };

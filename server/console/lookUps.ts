@@ -1,0 +1,81 @@
+import type { IndexState, ListedPerson, LogLine } from '../../shared/console.ts';
+import type { Person } from '../store/people.ts';
+import { identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { nameOf } from './nameOf.ts';
+import type { ConsoleNeeds } from './needs.ts';
+
+/** A UUID, as Kratos names all things. */
+export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Resolves to undefined where a part of a page cannot be read: the rest is shown. */
+export const orNone = <Value>(reading: Promise<Value> | undefined): Promise<Value | undefined> =>
+  Promise.resolve(reading).catch(() => undefined);
+
+/** Returns the names of identities, by their ids; those that cannot be read have none. */
+export async function namesOf(
+  { identities }: Pick<ConsoleNeeds, 'identities'>,
+  ids: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = new Set(ids.filter((id) => id !== undefined && uuid.test(id)));
+  const found = await orNone(identities.withIds([...known] as string[]));
+  return new Map(found?.map((account) => [account.id, nameOf(account)]));
+}
+
+/** Returns lines with the names of those who are in them. */
+export async function withNames(
+  needs: Pick<ConsoleNeeds, 'identities'>,
+  lines: readonly LogLine[],
+): Promise<LogLine[]> {
+  const names = await namesOf(
+    needs,
+    lines.flatMap(({ target, actor }) => [target, actor]),
+  );
+  return lines.map((line) => {
+    const [targetName, actorName] = [names.get(line.target ?? ''), names.get(line.actor ?? '')];
+    return {
+      ...line,
+      ...(targetName !== undefined && { targetName }),
+      ...(actorName !== undefined && { actorName }),
+    };
+  });
+}
+
+/** Returns how complete the index of people is; undefined without one, and if the database does not answer. */
+export async function indexState({ settings, store }: ConsoleNeeds): Promise<IndexState | undefined> {
+  if ('PEOPLE_INDEX' in settings && settings.PEOPLE_INDEX === 'off') return undefined;
+  const state = await orNone(store.people.state());
+  if (!state) return undefined;
+  const { people, finishedAt, isRunning } = state;
+  return { people, isRunning, ...(finishedAt !== null && { finishedAt }) };
+}
+
+/** Somebody of the index, as lists show them. */
+export const personInIndex = (person: Person): ListedPerson => {
+  const { identity, name, address, state, schema, proved, methods, signedIn } = person;
+  return {
+    id: identity,
+    name: name || address || identity,
+    state,
+    schema,
+    proved,
+    methods,
+    ...(address !== '' && { address }),
+    ...(signedIn !== null && { signedIn }),
+  };
+};
+
+/** Somebody whom Kratos knows, as lists show them. */
+export const personAtKratos = (account: StoredIdentity): ListedPerson => {
+  const { id, state, schema_id: schema, credentials, verifiable_addresses: addresses } = account;
+  const identifiers = identifiersIn(account);
+  const address = identifiers.find((one) => one.includes('@')) ?? identifiers[0];
+  return {
+    id,
+    name: nameOf(account),
+    state: state ?? 'active',
+    proved: addresses?.some(({ verified }) => verified) ?? false,
+    methods: Object.keys(credentials ?? {}),
+    ...(schema && { schema }),
+    ...(address !== undefined && { address }),
+  };
+};

@@ -1,0 +1,103 @@
+import { peopleFilterNames, quietTimes, type ConsoleProps, type ListedPerson } from '../../shared/console.ts';
+import { objectsIn, textIn } from '../../shared/fields.ts';
+import type { PeopleQuery } from '../store/people.ts';
+import { identityRequests } from '../upstreams/requests.ts';
+import { pageUrl } from '../urls/paths.ts';
+import type { MakeOptions } from './actPage.ts';
+import { makeListAct } from './listAct.ts';
+import { indexState, orNone, personAtKratos, personInIndex } from './lookUps.ts';
+import type { ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+
+const dayMs = 24 * 3_600_000;
+
+type Filters = ConsoleProps['people']['filters'];
+
+const filtersIn = (query: URLSearchParams): Filters =>
+  Object.fromEntries(
+    peopleFilterNames.flatMap((name) => {
+      const text = query.get(name)?.slice(0, 100);
+      return text ? [[name, text]] : [];
+    }),
+  );
+
+/** Returns what the index is asked for. */
+function asked(words: string, { state, schema, method, proved, quiet }: Filters, now: number): PeopleQuery {
+  const isQuiet = quietTimes.some((time) => time === quiet);
+  return {
+    ...(words !== '' && { words }),
+    filters: {
+      state,
+      schema,
+      method,
+      ...((proved === 'yes' || proved === 'no') && { proved: proved === 'yes' }),
+      // nobody has signed in before 1970
+      ...(isQuiet && { inactiveSince: quiet === 'never' ? 0 : now - Number(quiet) * dayMs }),
+    },
+  };
+}
+
+/** Returns the ids of the schemas that Kratos has. */
+async function schemasOf({ provider: { kratos } }: ConsoleNeeds): Promise<string[]> {
+  const answer = await orNone(kratos.answer(identityRequests.listIdentitySchemas()));
+  return objectsIn(answer?.body).flatMap(({ id }) => textIn(id) ?? []);
+}
+
+/** `GET /manage/people`: the people of the index, by words and filters; those who are not in it, by what they sign in with. */
+export const people =
+  (needs: ConsoleNeeds): ConsoleLoader =>
+  async ({ query: given }) => {
+    const query = given.get('q')?.trim().slice(0, 200) ?? '';
+    const filters = filtersIn(given);
+    const [index, schemas] = await Promise.all([indexState(needs), schemasOf(needs)]);
+    const base = { query, filters, schemas };
+    const atKratos = async (): Promise<ListedPerson[] | undefined> =>
+      query === '' ? [] : (await orNone(needs.identities.signingInWith(query)))?.map(personAtKratos);
+    if (!index) {
+      const found = await atKratos();
+      return { page: { name: 'people', props: { ...base, ...(found && { people: found }) } } };
+    }
+    const { people: all } = needs.store;
+    const wanted = asked(query, filters, Date.now());
+    const [page, count] = await Promise.all([
+      orNone(all.find({ ...wanted, after: given.get('after') ?? undefined })),
+      orNone(all.count(wanted)),
+    ]);
+    // the index may not have everybody yet
+    const isMissing = page?.people.length === 0 && Object.keys(filters).length === 0;
+    const listed = isMissing ? await atKratos() : page?.people.map(personInIndex);
+    const urlOf = (after?: string): string => pageUrl('/manage/people', { q: query, ...filters, after });
+    return {
+      page: {
+        name: 'people',
+        props: {
+          ...base,
+          index,
+          ...(listed && { people: listed }),
+          ...(count !== undefined && { count }),
+          ...(page?.next !== undefined && { nextUrl: urlOf(page.next) }),
+          ...(page && !page.isFirst && { firstUrl: urlOf() }),
+        },
+      },
+    };
+  };
+
+/** `POST /manage/people/index`: has the index of people filled anew. */
+export const postIndex =
+  (needs: MakeOptions): FormHandler =>
+  (request, response, member) =>
+    makeListAct(
+      request,
+      response,
+      member,
+      {
+        operation: 'rebuildIndex',
+        role: 'write',
+        target: '',
+        backUrl: '/manage/people',
+        make: async () => {
+          await needs.store.people.rebuild();
+          return {};
+        },
+      },
+      needs,
+    );

@@ -1,0 +1,207 @@
+import {
+  personActs,
+  type ConsoleProps,
+  type ListedCredential,
+  type ListedMail,
+  type ListedSession,
+  type PersonAct,
+} from '../../shared/console.ts';
+import { isFactor } from '../../shared/flow/methods.ts';
+import { givenMethods } from '../../shared/sessions.ts';
+import { shownName } from '../../shared/shownName.ts';
+import { agentName } from '../../shared/userAgent.ts';
+import { roleToActOn } from '../admin/consoleRoles.ts';
+import { identityNotFound } from '../http/errors.ts';
+import type { SentMessage } from '../upstreams/courier.ts';
+import type { Provider } from '../upstreams/provider.ts';
+import { secondFactors, trustOf, unconfirmedKinds } from '../upstreams/trust.ts';
+import { hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { clientDetails } from '../upstreams/clientDetails.ts';
+import { nameOf } from './nameOf.ts';
+import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { logLines } from './logLines.ts';
+import { isTree } from './traitChanges.ts';
+import { whyNot } from './whyNot.ts';
+
+/** How many of each list a person's page shows. */
+const most = 25;
+
+type Session = NonNullable<ReturnType<typeof import('../../shared/readSession.ts').readSession>>;
+
+/** A session as lists show it. */
+export function listedSession(session: Session): ListedSession {
+  const [device] = session.devices ?? [];
+  return {
+    id: session.id,
+    isActive: session.active === true,
+    methods: givenMethods(session).flatMap(({ method }) => method ?? []),
+    ...(device?.user_agent && { device: agentName(device.user_agent) }),
+    ...(device?.ip_address && { from: device.ip_address }),
+    ...(session.authenticator_assurance_level && { level: session.authenticator_assurance_level }),
+    ...(session.authenticated_at && { at: session.authenticated_at }),
+    ...(session.expires_at && { until: session.expires_at }),
+  };
+}
+
+/** A message as lists show it: never its body, which has a code. */
+export const listedMail = ({
+  id,
+  template_type,
+  status,
+  recipient,
+  created_at,
+}: SentMessage): ListedMail => ({
+  template: template_type ?? '',
+  status: status ?? '',
+  recipient: recipient ?? '',
+  ...(id && { id }),
+  ...(created_at && { at: created_at }),
+});
+
+/** Returns the traits with the names of their places, such as `name.first`. */
+function flatTraits(value: unknown, name = ''): { name: string; value: string }[] {
+  if (value === null || value === undefined) return [];
+  if (isTree(value) || Array.isArray(value))
+    return Object.entries(value).flatMap(([key, inner]) => flatTraits(inner, name ? `${name}.${key}` : key));
+  return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
+}
+
+/** Returns how one thing that lets somebody in is removed; undefined if Kratos cannot. */
+function removalOf(kind: string, identifier?: string): ListedCredential['removal'] {
+  if (secondFactors.some((one) => one === kind)) return { act: 'removeSecondFactor', item: kind };
+  if (identifier !== undefined) return { act: 'removeCredential', item: `${kind}:${identifier}` };
+  return kind === 'passkey' ? { act: 'removeCredential', item: kind } : undefined;
+}
+
+/** Returns the ways in of an account, one line each. */
+function listedCredentials(account: StoredIdentity): ListedCredential[] {
+  const unconfirmed = new Set<string>(unconfirmedKinds(account));
+  return Object.entries(account.credentials ?? {}).flatMap(([kind, stored]) => {
+    if (!hasCredential(account, kind) || !(isFactor(kind, 'first') || isFactor(kind, 'second'))) return [];
+    const base = { kind, ...(unconfirmed.has(kind) && { isUnconfirmed: true }) };
+    const keys = stored.config?.credentials ?? [];
+    const at = stored.created_at;
+    if (keys.length > 0)
+      return keys.map(({ display_name: name, added_at: added }, index) => ({
+        ...base,
+        ...(name && { name }),
+        ...(added && { at: added }),
+        ...(index === 0 && removalOf(kind) && { removal: removalOf(kind) }),
+      }));
+    if (kind === 'oidc' || kind === 'saml')
+      return (stored.identifiers ?? []).map((identifier) => ({
+        ...base,
+        name: shownName(identifier.split(':', 1)[0] ?? '') ?? '',
+        removal: removalOf(kind, identifier),
+      }));
+    return [{ ...base, ...(at && { at }), ...(removalOf(kind) && { removal: removalOf(kind) }) }];
+  });
+}
+
+/** Reads the first page of a list; undefined if it cannot be read, or nobody keeps it. */
+async function firstOf<Item>(pages: AsyncIterable<Item[]> | undefined): Promise<Item[] | undefined> {
+  try {
+    for await (const items of pages ?? []) return items.slice(0, most);
+    return pages && [];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the latest mails to some addresses; undefined if they cannot be read. */
+async function mailsTo(
+  courier: Provider['courier'],
+  addresses: readonly string[],
+): Promise<ListedMail[] | undefined> {
+  if (!courier) return undefined;
+  try {
+    const pages = await Promise.all(addresses.slice(0, 5).map((recipient) => courier.page({ recipient })));
+    return pages
+      .flatMap(({ messages }) => messages.map(listedMail))
+      .toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
+      .slice(0, most);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads an identity with its credentials. @throws PortalError 404 if there is none */
+export async function readPerson({ identities }: ConsoleNeeds, id: string): Promise<StoredIdentity> {
+  const account = await identities.find(id);
+  if (!account) throw identityNotFound();
+  return account;
+}
+
+/** Returns the first mail address of an account, else what it signs in with. */
+const addressOf = (account: StoredIdentity): string | undefined => {
+  const all = identifiersIn(account);
+  return all.find((one) => one.includes('@')) ?? all[0];
+};
+
+/** `GET /manage/people/{id}`: everything about one person, and what can be done for them. */
+export const person =
+  (needs: ConsoleNeeds): ConsoleLoader =>
+  async ({ params: { id = '' } }) => {
+    const { identities, provider, limits } = needs;
+    const account = await readPerson(needs, id);
+    const addresses = account.verifiable_addresses ?? [];
+    const [sessions, mails, consents, relations, limited, log] = await Promise.all([
+      firstOf(identities.everySession(account.id)),
+      mailsTo(
+        provider.courier,
+        identifiersIn(account).filter((one, at, all) => all.indexOf(one) === at),
+      ),
+      firstOf(provider.hydra?.grants.pages(account.id)),
+      firstOf(provider.keto?.relationsOf(account.id)),
+      limits?.lockouts.list(identifiersIn(account)).catch(() => []) ?? Promise.resolve([]),
+      logLines(needs, { identity: account.id }).catch(() => undefined),
+    ]);
+    const least = await roleToActOn(account, 'help', { settings: needs.settings, keto: provider.keto });
+    needs.refresh?.(account.id);
+    const { deletion } = trustOf(account) ?? {};
+    const address = addressOf(account);
+    const signedIn = sessions
+      ?.map(({ authenticated_at: at }) => Date.parse(at ?? ''))
+      .filter(Number.isFinite);
+    const props: ConsoleProps['person'] = {
+      id: account.id,
+      name: nameOf(account),
+      least,
+      state: account.state ?? 'active',
+      ...(address !== undefined && { address }),
+      ...(account.schema_id && { schema: account.schema_id }),
+      ...(account.external_id && { externalId: account.external_id }),
+      ...(account.created_at && { created: account.created_at }),
+      ...(account.updated_at && { updated: account.updated_at }),
+      ...(signedIn && signedIn.length > 0 && { signedIn: Math.max(...signedIn) }),
+      ...(deletion !== undefined && { deletion }),
+      traits: flatTraits(account.traits),
+      why: whyNot({ account, limited, mails: mails ?? [], now: Date.now() }),
+      addresses: addresses.map(({ value, verified, verified_at: at }) => ({
+        value,
+        isProved: verified,
+        isMail: value.includes('@'),
+        ...(verified && at && { at }),
+      })),
+      credentials: listedCredentials(account),
+      ...(sessions && { sessions: sessions.map(listedSession) }),
+      ...(mails && { mails }),
+      ...(consents && {
+        applications: consents.map(({ consent_request: request, grant_scope: scopes, handled_at: at }) => ({
+          client: request?.client?.client_id ?? '',
+          name: (request?.client && clientDetails(request.client).name) ?? request?.client?.client_id ?? '',
+          scopes: scopes ?? [],
+          ...(at && { at }),
+        })),
+      }),
+      ...(relations && {
+        permissions: relations.map(({ namespace, object, relation }) => `${namespace}:${object}#${relation}`),
+      }),
+      ...(log && { log: log.lines.slice(0, most) }),
+    };
+    return { page: { name: 'person', props } };
+  };
+
+/** Whether a path's last part is an act on a person. */
+export const isPersonAct = (name: string | undefined): name is PersonAct =>
+  name !== undefined && Object.hasOwn(personActs, name);

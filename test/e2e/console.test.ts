@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { consoleDestinations } from '../../shared/console.ts';
+import { enrolTotp, totpCode } from '../support/accountVisitor.ts';
+import { axeFindings } from '../support/accessibility.ts';
+import { FlowBrowser, KratosAdmin, somebody, totpSecretIn } from '../support/flowBrowser.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { signIn } from '../support/kratosLogin.ts';
+import { mailedCode } from '../support/mailedCode.ts';
+import { newDirectory } from '../support/newDirectory.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
+import { useOAuth2 } from '../support/useOAuth2.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+/** The members' addresses; each test takes one. */
+const addresses = Array.from({ length: 10 }, somebody);
+const free = [...addresses];
+const { stack, visitSignedIn, arrive } = await useOAuth2({
+  portal: { PORTAL_ADMINS: addresses.join(), DATA_DIRECTORY: newDirectory() },
+});
+
+const admin = (): KratosAdmin => new KratosAdmin(stack());
+
+const someone = (email = somebody()): Promise<TestIdentity> =>
+  createIdentity(stack().kratos.adminUrl, {
+    email,
+    traits: { name: { first: 'Ilvy', last: email.slice(0, 7) } },
+  });
+
+const nameOf = ({ email }: TestIdentity): string => `Ilvy ${email.slice(0, 7)}`;
+
+/** Signs an account's owner in, with an authenticator app from then on. @returns the browser and its session */
+async function withApp(account: TestIdentity): Promise<FlowBrowser> {
+  const browser = new FlowBrowser(stack(), { jar: await signIn(stack().url, account) });
+  const settings = await browser.start('settings');
+  const secret = totpSecretIn(settings);
+  await browser.submit('settings', settings, { method: 'totp', totp_code: totpCode(secret) });
+  return browser;
+}
+
+/** Somebody with an authenticator app and a session, whose address counts as not proved any more. */
+async function inTrouble(): Promise<{ account: TestIdentity; owner: FlowBrowser }> {
+  const account = await someone();
+  const owner = await withApp(account);
+  const address = '/verifiable_addresses/0';
+  await admin().patch(account.id, [
+    { op: 'replace', path: `${address}/verified`, value: false },
+    { op: 'replace', path: `${address}/status`, value: 'pending' },
+  ]);
+  return { account, owner };
+}
+
+/** Opens the console as a member, who gives the second factor. */
+async function enter(scripts = true): Promise<Visitor> {
+  const email = free.pop() ?? '';
+  const member = await createIdentity(stack().kratos.adminUrl, { email, traits: { name: { first: 'Ada' } } });
+  const visitor = await visitSignedIn(member, '/settings', { scripts });
+  const secret = await enrolTotp(visitor);
+  await visitor.context.clearCookies();
+  await visitor.keep(await signIn(stack().url, member));
+  await visitor.open('/manage');
+  await visitor.fill(/^Authentication code/, totpCode(secret));
+  await visitor.press('Use Authenticator');
+  await visitor.arrives('Overview');
+  return visitor;
+}
+
+describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+  let visitor: Visitor;
+  const follow = async (name: string | RegExp): Promise<void> =>
+    visitor.page.getByRole('main').getByRole('link', { name }).first().click();
+  const find = async (text: string): Promise<void> => {
+    await visitor.page.getByLabel('Find a person, an id or a line of a log').fill(text);
+    await visitor.page.keyboard.press('Enter');
+  };
+
+  test('a member helps somebody, edits, invites, deletes, and sees it in the log', async () => {
+    visitor = await enter(scripts);
+    const { account, owner } = await inTrouble();
+
+    await find(account.email);
+    await visitor.arrives(nameOf(account));
+    await visitor.reads(`The address ${account.email} is not proved yet.`);
+    const since = stack().mailbox.messages.length;
+    await follow(/^Mail a code/);
+    await visitor.press('Mail a code');
+    await visitor.reads('The code is on its way.');
+    const { links } = await stack().mailbox.waitFor(account.email, { since });
+    const mailed = await arrive({ scripts });
+    await mailed.page.goto(links.find((one) => one.includes('verification')) ?? '');
+    await mailed.press('Verify this address');
+    await mailed.reads(/^Verified\./);
+
+    await follow('End all…');
+    await visitor.press('End all');
+    await visitor.reads('All sessions have ended.');
+    expect((await owner.call('/sessions/whoami')).status).toBe(401);
+
+    await follow('Deactivate…');
+    await visitor.fill('Reason, for the log', 'asked on the phone');
+    await visitor.press('Deactivate');
+    await visitor.reads('The account is deactivated.');
+    await follow('Reactivate…');
+    await visitor.press('Reactivate');
+    await visitor.reads('The account is active.');
+
+    await follow('Remove: Authenticator app');
+    await visitor.fill('Reason, for the log', 'lost the phone');
+    await visitor.press('Remove');
+    await visitor.reads('The second factor is removed.');
+    const { credentials } = await admin().read<{ credentials: object }>(
+      `/identities/${account.id}?include_credential=totp`,
+    );
+    expect(credentials).not.toHaveProperty('totp');
+
+    await follow('Edit');
+    await visitor.fill('First name', 'Ilva');
+    await visitor.press('Review changes');
+    await visitor.reads('/name/first "Ilvy"');
+    await visitor.reads('/name/first "Ilva"');
+    await visitor.press('Save 1 change');
+    await visitor.reads('The changes are saved.');
+    const renamed = nameOf(account).replace('Ilvy', 'Ilva');
+    await visitor.arrives(renamed);
+
+    await follow('Delete…');
+    await visitor.fill('Reason, for the log', 'asked in writing');
+    await visitor.fill(/^Type/, renamed);
+    await visitor.press('Delete');
+    await visitor.reads('The account will be deleted.');
+
+    await visitor.page.getByRole('navigation').getByRole('link', { name: 'Log' }).click();
+    await visitor.arrives('Log');
+    for (const done of ['Deletion asked for', 'Edited', 'Second factor removed', 'Deactivated'])
+      await visitor.reads(done);
+    await visitor.reads('lost the phone');
+  });
+
+  const invite = async (email: string, how: string): Promise<void> => {
+    visitor = await enter(scripts);
+    await visitor.open('/manage/people');
+    await follow('Invite');
+    await visitor.fill('Email', email);
+    await visitor.page.getByLabel(/informed consent/).selectOption('Yes');
+    await visitor.press(how);
+  };
+
+  test('a member invites somebody by mail, who signs in by a mailed code', async () => {
+    const { mailbox } = stack();
+    const email = somebody();
+    await invite(email, 'Create and mail a code');
+    await visitor.reads('The account is created, and a code is on its way.');
+    expect(await mailedCode(mailbox, email)).toMatch(/^\d+$/);
+    const { links } = await mailbox.waitFor(email);
+    const link = links.find((one) => one.includes('/recovery?flow=')) ?? '';
+    const invited = await arrive({ scripts });
+    await invited.page.goto(link);
+    await invited.typeMailedCode(mailbox, email, /^Recovery code/);
+    await invited.press('Continue');
+    await invited.arrives('Account Settings');
+  });
+
+  test('a member reads a code to somebody, who signs in with it', async () => {
+    await invite(somebody(), 'Create and show a code once');
+    await visitor.arrives('The recovery code');
+    const secret = await visitor.page.getByRole('main').locator('pre').innerText();
+    const [link = '', code = ''] = secret.split('\n');
+    const invited = await arrive({ scripts });
+    await invited.page.goto(link);
+    await invited.fill(/^Recovery code/, code);
+    await invited.press('Continue');
+    await invited.arrives('Account Settings');
+  });
+});
+
+describe('by keyboard', () => {
+  let visitor: Visitor;
+  const press = (key: string): Promise<void> => visitor.page.keyboard.press(key);
+  const chosen = () => visitor.page.getByRole('option', { selected: true });
+  const focused = (): Promise<string> =>
+    visitor.page.evaluate(() => document.activeElement?.textContent.trim() ?? '');
+
+  beforeAll(async () => {
+    await someone('zenobia@test.example');
+  });
+
+  test('the palette finds pages, acts and people, and gives the focus back', async () => {
+    visitor = await enter();
+    await press('Control+k');
+    const field = visitor.page.getByRole('combobox', { name: 'Find or do anything' });
+    await field.waitFor();
+    await field.fill('sess');
+    expect(await chosen().innerText()).toBe('Sessions');
+    await press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await press('Control+k');
+    await field.fill('zenobia@test.example');
+    await visitor.page.getByRole('option', { name: /^Ilvy zenobia/ }).waitFor();
+    expect(await chosen().innerText()).toContain('Ilvy zenobia');
+    await press('ArrowDown');
+    await press('ArrowUp');
+    await press('Enter');
+    await visitor.arrives('Ilvy zenobia');
+    await press('Control+k');
+    await field.fill('deactiv');
+    await press('Enter');
+    await visitor.arrives('Deactivate Ilvy zenobia?');
+  });
+
+  test('single letters lead on, and can be turned off', async () => {
+    visitor = await enter();
+    await press('g');
+    await press('p');
+    await visitor.arrives('People');
+    await press('i');
+    await visitor.arrives('Invite somebody');
+    await visitor.page.getByLabel('Email').fill('gp');
+    await press('Escape');
+    await visitor.arrives('Invite somebody');
+    await visitor.open('/manage/people');
+    await press('j');
+    expect(await focused()).not.toBe('');
+    await press('/');
+    await press('?');
+    expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
+    await visitor.page.getByRole('heading', { level: 1 }).click();
+    await press('?');
+    await visitor.page.getByRole('checkbox', { name: 'Keys of a single letter work' }).uncheck();
+    await press('Escape');
+    await press('g');
+    await press('l');
+    await press('?');
+    expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
+    await visitor.arrives('People');
+    await visitor.page.getByRole('button', { name: 'Keys' }).click();
+    await visitor.page.getByRole('checkbox', { name: 'Keys of a single letter work' }).check();
+  });
+
+  test('an id is copied', async () => {
+    visitor = await enter();
+    const account = await someone();
+    await visitor.open(`/manage/people/${account.id}`);
+    await visitor.page.getByRole('main').getByRole('button', { name: 'Copy' }).first().click();
+    await visitor.page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+  });
+});
+
+test('axe finds nothing on any page, in both themes, on a wide screen and a phone', async () => {
+  const visitor = await enter();
+  const { account } = await inTrouble();
+  const own = `/manage/people/${account.id}`;
+  const pages = [
+    ...consoleDestinations.map(({ path }) => path),
+    own,
+    `${own}/edit`,
+    `${own}/edit?as=json`,
+    `${own}/deactivate`,
+    `${own}/deletePerson`,
+    '/manage/invite',
+    '/manage/find?q=Ilvy',
+  ];
+  const found: string[] = [];
+  const examine = async (what: string): Promise<void> => {
+    for (const width of [1280, 320])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await visitor.page.setViewportSize({ width, height: 800 });
+        await visitor.page.emulateMedia({ colorScheme });
+        const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        const findings = [...(await axeFindings(visitor.page)), ...(wide ? ['wider than the window'] : [])];
+        found.push(...findings.map((finding) => `${what} ${width} ${colorScheme}: ${finding}`));
+      }
+  };
+  for (const path of pages) {
+    await visitor.open(path);
+    await examine(path);
+  }
+  await visitor.open(`${own}/edit`);
+  await visitor.fill('First name', 'Ilva');
+  await visitor.press('Review changes');
+  await examine('the difference');
+  await visitor.page.keyboard.press('Control+k');
+  await examine('the palette');
+  await visitor.page.keyboard.press('Escape');
+  await visitor.page.getByRole('button', { name: 'Keys' }).click();
+  await examine('the keys');
+  expect(found).toEqual([]);
+});

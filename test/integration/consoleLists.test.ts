@@ -1,0 +1,403 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../provider/local/freePort.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { totpCode } from '../support/accountVisitor.ts';
+import { FlowBrowser, totpSecretIn } from '../support/flowBrowser.ts';
+import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { mailedCode } from '../support/mailedCode.ts';
+import { newDirectory } from '../support/newDirectory.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { startOAuth2Stack } from '../support/oauth2Stack.ts';
+import { storeDefaults } from '../support/useStores.ts';
+
+const roles = ['write', 'help', 'read'] as const;
+type Role = (typeof roles)[number];
+
+const addresses = Object.fromEntries(roles.map((role) => [role, `${role}-${randomUUID()}@test.example`]));
+
+let stack: Awaited<ReturnType<typeof startOAuth2Stack>>;
+let store: Store;
+let ada: TestIdentity;
+const members: Partial<Record<Role, FlowBrowser>> = {};
+const ids: Partial<Record<Role, string>> = {};
+
+/** Signs in with a password and an authenticator app. */
+async function signedInTwice(account: TestIdentity, at: Stack = stack): Promise<FlowBrowser> {
+  const totp = (secret: string) => ({ method: 'totp', totp_code: totpCode(secret) });
+  const first = new FlowBrowser(at);
+  await first.signIn(account.email, account.password);
+  const settings = await first.start('settings');
+  const secret = totpSecretIn(settings);
+  expect((await first.submit('settings', settings, totp(secret))).status).toBe(200);
+  const browser = new FlowBrowser(at);
+  await browser.signIn(account.email, account.password);
+  const answer = await browser.submit('login', await browser.start('login', '?aal=aal2'), totp(secret));
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+beforeAll(async () => {
+  const directory = newDirectory();
+  stack = await startOAuth2Stack({
+    portal: {
+      DATA_DIRECTORY: directory,
+      PORTAL_ADMINS: addresses.write ?? '',
+      PORTAL_HELPERS: addresses.help ?? '',
+      PORTAL_READERS: addresses.read ?? '',
+    },
+  });
+  store = await openStore(
+    {
+      ...storeDefaults,
+      DATABASE_URL: undefined,
+      DATA_DIRECTORY: directory,
+      STORE_FAILURE: 'refuse',
+      HISTORY_WAIT_MS: 1000,
+    },
+    pino({ level: 'silent' }),
+  );
+  for (const role of roles) {
+    const account = await createIdentity(stack.kratos.adminUrl, { email: addresses[role] ?? '' });
+    ids[role] = account.id;
+    members[role] = await signedInTwice(account);
+  }
+  ada = await createIdentity(stack.kratos.adminUrl, {
+    traits: { name: { first: '=Ada', last: '<b>Lovelace</b>' } },
+  });
+  await new FlowBrowser(stack).signIn(ada.email, 'wrong');
+}, 300_000);
+
+afterAll(async () => {
+  await store.close();
+  await stack.stop();
+});
+
+/** Opens a page as somebody with a role. */
+async function open(path: string, role: Role = 'write') {
+  const answer = await members[role]?.call(path, { headers: { accept: 'text/html' } });
+  const text = (await answer?.text()) ?? '';
+  return {
+    status: answer?.status,
+    location: answer?.headers.get('location'),
+    text,
+    headers: answer?.headers,
+  };
+}
+
+const find = (text: string) => open(`/manage/find?q=${encodeURIComponent(text)}`);
+
+/** Sends the form of a page that has some fields. */
+async function send(page: string, action: string, fields: Record<string, string>, role: Role = 'write') {
+  const own = await open(page, role);
+  const [, csrf = ''] = /name="_csrf" value="([^"]+)"/.exec(own.text) ?? [];
+  const [, account = ''] = /name="account" value="([^"]*)"/.exec(own.text) ?? [];
+  const answer = await members[role]?.call(action, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ _csrf: csrf, account, ...fields }),
+  });
+  return { status: answer?.status, location: answer?.headers.get('location') };
+}
+
+/** Puts somebody into the index, as the portal's filling does. */
+async function index({ id, email }: TestIdentity, name: string, more: object = {}): Promise<void> {
+  await store.people.put([
+    {
+      identity: id,
+      name,
+      address: email,
+      schema: 'default',
+      state: 'active',
+      methods: ['password'],
+      proved: true,
+      created: Date.now(),
+      text: `${id} ${email} ${name}`,
+      ...more,
+    },
+  ]);
+}
+
+describe('every list', () => {
+  const lists = [
+    ['/manage', 'Overview'],
+    ['/manage/people', 'People'],
+    ['/manage/sessions', 'Sessions'],
+    ['/manage/mails', 'Mail'],
+    ['/manage/limited', 'Limited now'],
+    ['/manage/applications', 'Applications'],
+    ['/manage/log', 'Log'],
+  ] as const;
+
+  test.each(roles.flatMap((role) => lists.map(([path, title]) => [role, path, title] as const)))(
+    'with the role %s, %s is %j',
+    async (role, path, title) => {
+      const { status, text } = await open(path, role);
+      expect(status).toBe(200);
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(text).not.toContain('could not be read');
+    },
+  );
+
+  test('the sessions of the members are listed with their names', async () => {
+    const { text } = await open('/manage/sessions');
+    expect(text).toContain(`/manage/people/${ids.read ?? ''}"`);
+    expect((await open('/manage/sessions?active=false')).text).toContain(addresses.help);
+  });
+
+  test('somebody without a role gets what any address gets that does not exist', async () => {
+    const stranger = new FlowBrowser(stack);
+    await stranger.signIn(ada.email, ada.password);
+    for (const path of ['/manage/people', '/manage/log/csv', '/manage/find?q=a'])
+      expect((await stranger.call(path, { headers: { accept: 'text/html' } })).status).toBe(404);
+  });
+
+  test('an application is listed, and has a page of its own', async () => {
+    const answer = await fetch(`${stack.hydraAdminUrl}/admin/clients`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Harbor <i>Clinic</i>',
+        redirect_uris: ['https://harbor.example/cb'],
+      }),
+    });
+    const { client_id: id } = (await answer.json()) as { client_id: string };
+    expect((await open('/manage/applications', 'read')).text).toContain('Harbor &lt;i&gt;Clinic');
+    const { text } = await open(`/manage/applications/${id}`, 'read');
+    expect(text).toContain('https://harbor.example/cb');
+    expect(text).toContain('Replace the secret: administrators');
+    expect((await open(`/manage/applications/${id}`)).text).toContain(`/manage/applications/${id}/endTokens`);
+    expect((await find(id)).location).toBe(`/manage/applications/${id}`);
+  });
+});
+
+describe('a person is found', () => {
+  const page = (id = ada.id): string => `/manage/people/${id}`;
+
+  test('without an index, by a whole address or an id, and not by a part of the name', async () => {
+    expect((await find(ada.email)).location).toBe(page());
+    expect((await find(ada.id)).location).toBe(page());
+    const { status, text } = await find('Lovel');
+    expect([status, text.includes('Nothing was found')]).toEqual([200, true]);
+    expect((await open(`/manage/people?q=${encodeURIComponent(ada.email)}`)).text).toContain(page());
+  });
+
+  test('by the id of a session, of a mail, and by a line of a log with one', async () => {
+    const { text } = await open('/manage/sessions');
+    expect(text).toContain('/manage/people/');
+    const answer = await fetch(`${stack.kratos.adminUrl}/admin/identities/${ids.read ?? ''}/sessions`);
+    const [session] = (await answer.json()) as { id: string }[];
+    expect((await find(session?.id ?? '')).location).toBe(`${page(ids.read)}#sessions`);
+    const line = JSON.stringify({
+      level: 40,
+      msg: `identity ${ada.id} of ${ada.email} refused`,
+      reqId: randomUUID(),
+    });
+    expect((await find(line)).location).toBe(page());
+    expect((await find(`${randomUUID()}\n${line}`)).location).toBe(page());
+    const both = await find(`${ada.id} ${ids.help ?? ''}`);
+    expect(both.status).toBe(200);
+    expect(both.text).toContain(page());
+    expect(both.text).toContain(page(ids.help));
+  });
+
+  test('with an index, by a part of the name; of several, a list is shown', async () => {
+    await index(ada, '=Ada <b>Lovelace</b>');
+    expect((await find('lovel')).location).toBe(page());
+    expect((await find(`nobody-${randomUUID()}`)).text).toContain('Nothing was found');
+    const byron = await createIdentity(stack.kratos.adminUrl);
+    await index(byron, 'Byron Lovelace', { state: 'inactive', proved: false });
+    const { text } = await find('lovelace');
+    expect(text).toContain('Byron Lovelace');
+    expect(text).toContain('=Ada &lt;b&gt;Lovelace&lt;/b&gt;');
+  });
+
+  test('by filters', async () => {
+    const inactive = (await open('/manage/people?q=lovelace&state=inactive', 'read')).text;
+    expect(inactive).toContain('Byron');
+    expect(inactive).not.toContain('=Ada');
+    expect((await open('/manage/people?proved=yes')).text).not.toContain('Byron');
+    expect((await open('/manage/people?quiet=never')).text).toContain('Byron');
+    expect((await open('/manage/people?q=zzz')).text).toContain('Nobody fits');
+  });
+});
+
+describe('a mail', () => {
+  test('is listed without its code, and sent again by whoever helps', async () => {
+    const asker = new FlowBrowser(stack);
+    await asker.submit('recovery', await asker.start('recovery'), { method: 'code', email: ada.email });
+    const code = await mailedCode(stack.mailbox, ada.email);
+    const url = `/manage/mails?recipient=${encodeURIComponent(ada.email)}`;
+    const { text } = await open(url, 'help');
+    expect(text).toContain('Recovery code');
+    expect(text).not.toContain(code);
+    const [, id = ''] = /name="id" value="([^"]+)"/.exec(text) ?? [];
+    expect((await find(id)).location).toBe(`/manage/mails?recipient=${encodeURIComponent(ada.email)}`);
+
+    const reader = await send(url, '/manage/mails', { id }, 'read');
+    expect(reader.status).not.toBe(303);
+    const since = stack.mailbox.messages.length;
+    expect(await send(url, '/manage/mails', { id }, 'help')).toEqual({ status: 303, location: url });
+    expect(await mailedCode(stack.mailbox, ada.email, since)).not.toBe(code);
+    const after = await open(url, 'help');
+    expect(after.text).toContain('A mail with a new code is on its way.');
+    const [, line = ''] = /\/manage\/log\?line=([0-9A-Z]+)/.exec(after.text) ?? [];
+
+    const one = await open(`/manage/log?line=${line}`, 'read');
+    expect(one.text).toContain('Mail with a code sent again');
+    expect(one.text).toContain(ids.help);
+    expect((await find(line)).location).toBe(`/manage/log?line=${line}`);
+    const [, request = ''] = /from=&amp;request=([\w-]+)/.exec(one.text) ?? [];
+    expect((await find(request)).location).toBe(`/manage/log?line=${line}`);
+    expect((await open('/manage/log?line=0000000000')).status).toBe(404);
+  });
+});
+
+describe('the log', () => {
+  test('has sign-ins, failures and acts, with the names of those who are in them', async () => {
+    const all = (await open('/manage/log', 'read')).text;
+    expect(all).toContain('Signed in with');
+    expect(all).toContain('A sign-in was refused: wrong password');
+    expect(all).toContain('Mail with a code sent again');
+    expect(all).toContain(addresses.help);
+    const failures = (await open('/manage/log?kind=signInFailed', 'read')).text;
+    expect(failures).toContain('wrong password');
+    expect(failures).not.toContain('sent again');
+    const acts = (await open(`/manage/log?actor=${ids.help ?? ''}`, 'read')).text;
+    expect(acts).toContain('sent again');
+    expect(acts).not.toContain('wrong password');
+    const ofAda = (await open(`/manage/log?person=${ada.id}`, 'read')).text;
+    expect(ofAda).toContain('sent again');
+    expect(ofAda).toContain('wrong password');
+    expect((await open('/manage/log?to=2020-01-01', 'read')).text).toContain('Nothing happened that fits');
+    expect(all).toContain('npm run audit:verify');
+  });
+
+  test('is exported as the page shows it, and the export is a line, too', async () => {
+    await store.acts.record({
+      actor: ids.write ?? '',
+      operation: 'deactivate',
+      target: ada.id,
+      outcome: 'made',
+      about: { reason: '=HYPERLINK("http://x","y"), asked' },
+    });
+    const csv = await open(`/manage/log/csv?person=${ada.id}`, 'read');
+    expect(csv.status).toBe(200);
+    expect(csv.headers?.get('content-disposition')).toMatch(/^attachment; filename="log-[\d-]+\.csv"$/);
+    expect(csv.headers?.get('cache-control')).toBe('no-store');
+    const rows = csv.text.trimEnd().split('\r\n');
+    expect(rows[0]).toBe('time,id,what,person,actor,outcome,reason,address,request,details');
+    expect(csv.text).toContain(`"'=HYPERLINK(""http://x"",""y""), asked"`);
+    for (const what of ['deactivate', 'resendMail', 'signInFailed'])
+      expect(csv.text).toContain(`,${what},${ada.id},`);
+    expect(rows.slice(1).every((row) => row.includes(ada.id))).toBe(true);
+
+    const lines = await open(`/manage/log/jsonl?person=${ada.id}`, 'read');
+    const parsed = lines.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string });
+    expect(parsed).toHaveLength(rows.length - 1);
+    expect(rows[1]).toContain(parsed[0]?.id);
+    expect((await open('/manage/log/pdf', 'read')).status).toBe(404);
+    expect((await open(`/manage/log?actor=${ids.read ?? ''}`)).text).toContain('Log exported');
+  });
+
+  test('has pages that have each line once', async () => {
+    for (let at = 0; at < 60; at += 1) {
+      await store.record({ identity: ada.id, kind: 'signedOut', about: { from: '192.0.2.7' } });
+      await store.acts.record({ actor: 'robot', operation: `paged${at}`, target: ada.id, outcome: 'made' });
+    }
+    const seen: string[] = [];
+    let url: string | undefined = `/manage/log?person=${ada.id}`;
+    while (url !== undefined) {
+      const { text } = await open(url);
+      seen.push(...Array.from(text.matchAll(/id="line-([^"]+)"/g), ([, id = '']) => id));
+      url = /href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(120);
+    const fromThere = (await open('/manage/log?from=&address=192.0.2.7')).text;
+    expect(fromThere.match(/id="line-/g)?.length).toBe(50);
+  });
+});
+
+describe('the index', () => {
+  test('is built anew by an administrator, which is a line of the log', async () => {
+    const round = await store.people.takeRound(1000);
+    if (round) await store.people.advance(round, undefined, 1000);
+    await index(ada, 'Ada Lovelace');
+    expect((await open('/manage/people')).text).toContain('The index is complete as of');
+    expect(await send('/manage/people', '/manage/people/index', {})).toEqual({
+      status: 303,
+      location: '/manage/people',
+    });
+    const { text } = await open('/manage/people');
+    expect(text).toContain('The index is being built anew.');
+    expect(text).toContain('The index is being filled');
+    expect((await open('/manage')).text).toContain('Index of people built anew');
+  });
+});
+
+test('people whom a limit refuses are listed, with what lifts it', async () => {
+  const until = new Date(Date.now() + 600_000).toISOString();
+  await store.record({ identity: ada.id, kind: 'limited', about: { method: 'password', until } });
+  const { text } = await open('/manage/limited', 'help');
+  expect(text).toContain('Wrong passwords');
+  expect(text).toContain(`/manage/people/${ada.id}/liftLimits`);
+});
+
+describe('where the mail server refuses a recipient', () => {
+  let refusing: SMTPServer;
+  let other: Stack;
+
+  beforeAll(async () => {
+    refusing = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 })),
+    });
+    const port = await freePort();
+    refusing.listen(port, '127.0.0.1');
+    await once(refusing.server, 'listening');
+    other = await startStack({
+      kratos: {
+        COURIER_MESSAGE_RETRIES: '0',
+        COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true`,
+      },
+      portal: { DATA_DIRECTORY: newDirectory(), PORTAL_READERS: addresses.read ?? '' },
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    await other.stop();
+    await new Promise<void>((resolve) => refusing.close(resolve));
+  });
+
+  test('a mail that is given up says why, and what mends it; there are no applications', async () => {
+    const { adminUrl } = other.kratos;
+    const account = await createIdentity(adminUrl, { email: addresses.read ?? '' });
+    const reader = await signedInTwice(account, other);
+    const asker = new FlowBrowser(other);
+    await asker.submit('recovery', await asker.start('recovery'), { method: 'code', email: account.email });
+    const read = async (path: string) =>
+      (await reader.call(path, { headers: { accept: 'text/html' } })).text();
+    let text = '';
+    for (let tries = 0; !text.includes('Recovery code') && tries < 100; tries += 1) {
+      await pause(200);
+      text = await read('/manage/mails?status=abandoned');
+    }
+    expect(text).toContain('no such user');
+    expect(text).toContain('The recipient’s server does not know the address');
+    expect(text).toContain('Send again: helpers and administrators');
+    expect(await read('/manage')).toMatch(/Mails given up<\/dt><dd><a href="[^"]+">1</);
+    expect(await read('/manage/applications')).toContain('HYDRA_ADMIN_URL is not set');
+  });
+});

@@ -290,8 +290,11 @@ async function verifySnapshot(database: Database, sign: Sign, noted: string | un
  *
  * @returns how many
  */
-const pruneSome = (database: Database, time: number, sign: Sign) =>
-  database.transaction().execute(async (transaction): Promise<bigint> => {
+async function pruneSome(database: Database, time: number, sign: Sign): Promise<bigint> {
+  const old = database.selectFrom('act').select('number').where('at', '<', time).limit(1);
+  // most often there is nothing to lock the chain for
+  if (!(await old.executeTakeFirst())) return 0n;
+  return database.transaction().execute(async (transaction): Promise<bigint> => {
     const head = await lockHead(transaction);
     const select = transaction.selectFrom('act').selectAll().orderBy('number').limit(1);
     const oldest = await select.executeTakeFirst();
@@ -313,6 +316,7 @@ const pruneSome = (database: Database, time: number, sign: Sign) =>
       .executeTakeFirstOrThrow();
     return deleted.numDeletedRows;
   });
+}
 
 /**
  * Creates the log of administrators' acts.

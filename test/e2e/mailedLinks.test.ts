@@ -94,12 +94,14 @@ describe('links with a code', () => {
         await visitor.press('Continue');
         await visitor.reads(count < 6 ? /Wrong code/ : /Too many wrong codes/);
       }
-      for (const browser of [await visit(link, { scripts }), visitor]) {
-        await browser.open(link);
+      const phone = await visit(link, { scripts });
+      await visitor.open(link);
+      // the pinned Kratos tells another browser no address, and without one the link could be anybody's
+      for (const browser of isOtherKratos ? [phone, visitor] : [visitor]) {
         await browser.reads('Too many wrong codes. Request a new one.');
         expect(await browser.page.getByLabel('Email').inputValue()).toBe(email);
       }
-      const phone = await visit(link, { scripts });
+      await phone.fill('Email', email);
       await phone.press('Email me a code');
       await phone.page.getByLabel(/^Verification code/).waitFor();
     });

@@ -70,7 +70,6 @@ describe.each(scriptsOnAndOff)(
       await visitor.page.reload();
       await visitor.reads(asksForSignIn);
       await visitor.page.getByRole('button', { name: 'Cancel and go back to Harbor Clinic' }).waitFor();
-      await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
       await visitor.reads(asksForSignIn);
       await visitor.fill(/^Password/, password);
       await visitor.press('Sign in with password');

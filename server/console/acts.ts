@@ -5,20 +5,19 @@ import { classify } from '../../shared/flow/classify.ts';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { ApplicationAct, PersonAct } from '../../shared/console.ts';
+import { planDeletion } from '../deletions/planDeletion.ts';
 import { malformedRequest, notConfigured } from '../http/errors.ts';
 import type { Happened } from '../store/events.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { recipientOf } from '../store/recipient.ts';
 import { catalogue, type OperationName } from '../operations/catalogue.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
-import { shutOut } from '../upstreams/shutOut.ts';
 import { hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { secondFactors, withDeletion } from '../upstreams/trust.ts';
 import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { allowedClient } from './itemName.ts';
 import type { ConsoleNeeds } from './needs.ts';
 
-const dayMs = 24 * 3_600_000;
 const secretBytes = 24;
 
 /** The same act as a call of the provider, for scripts. */
@@ -71,7 +70,7 @@ export async function mailVerification({ provider: { kratos } }: ConsoleNeeds, e
  * Mails somebody a code that recovers their account, with the page to enter it. Kratos' own mail would not do: it has no address of
  * its flow, and only the browser that began it could use its code.
  *
- * @throws PortalError 404 where there is no mail server, 502 if it is not sent
+ * @throws PortalError 501 where there is no mail server, 502 if it is not sent
  */
 export async function mailRecoveryCode(
   { identities, mailRecovery }: ConsoleNeeds,
@@ -220,13 +219,11 @@ export const personActions: Record<PersonAct, Act<StoredIdentity>> = {
   },
   deletePerson: {
     make: async ({ identities, provider, store, settings }, account) => {
-      const due = Date.now() + settings.DELETION_GRACE_DAYS * dayMs;
-      // without the plan nobody would delete it: so that is first
-      await store.deletions.plan({ identity: account.id, due, ...recipientOf(account, undefined) });
-      await shutOut({ identities, hydra: provider.hydra }, account.id, {
-        trust: (current) => withDeletion(current, due),
-        isDone: (trust) => trust.deletion === due,
-      });
+      const due = await planDeletion(
+        account.id,
+        { graceDays: settings.DELETION_GRACE_DAYS, recipient: recipientOf(account, undefined) },
+        { identities, hydra: provider.hydra, store },
+      );
       const until = new Date(due).toISOString();
       return { after: { deletion: until }, happened: { kind: 'deletionAsked', about: { until } } };
     },

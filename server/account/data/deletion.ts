@@ -1,8 +1,8 @@
-import { withDeletion } from '../../upstreams/trust.ts';
 import type { RequestHandler } from 'express';
 import { cameBackKey } from '../../../shared/cameBack.ts';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { pageRow } from '../../../shared/pages.ts';
+import { planDeletion } from '../../deletions/planDeletion.ts';
 import { notFound } from '../../http/errors.ts';
 import { localeCookie } from '../../render/locale.ts';
 import { justLeft, notTicked } from '../../security/cookies/notices.ts';
@@ -16,10 +16,7 @@ import type { KratosFrontend } from '../../upstreams/kratos.ts';
 import type { ProtectOptions } from '../../security/cookies/protectOrAskAgain.ts';
 import type { Recorder } from '../../store/recorder.ts';
 import { identityOf } from '../../upstreams/session.ts';
-import { shutOut } from '../../upstreams/shutOut.ts';
 import { privilegedPost } from '../privilegedPost.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** What deleting an account needs. */
 interface DeletionOptions extends ProtectOptions {
@@ -45,17 +42,12 @@ export const postDeletion = (options: DeletionOptions) =>
       const { identities, hydra, store, settings } = options;
       if (!identities || !store || !identity || !canDelete(options, settings)) throw notFound();
       if (fieldsOf(fields).confirm !== 'true') return { setCookie: [notTicked.set(settings.PORTAL_URL)] };
-      const due = Date.now() + settings.DELETION_GRACE_DAYS * dayMs;
-      // without the mark nothing is deleted, and without the plan nobody would: so the plan is first
-      await store.deletions.plan({
-        identity: identity.id,
-        due,
-        ...recipientOf(identity, localeCookie.read(cookie, settings.PORTAL_URL)),
-      });
-      await shutOut({ identities, hydra }, identity.id, {
-        trust: (account) => withDeletion(account, due),
-        isDone: (trust) => trust.deletion === due,
-      });
+      const recipient = recipientOf(identity, localeCookie.read(cookie, settings.PORTAL_URL));
+      const due = await planDeletion(
+        identity.id,
+        { graceDays: settings.DELETION_GRACE_DAYS, recipient },
+        { identities, hydra, store },
+      );
       return {
         happened: { kind: 'deletionAsked', about: { until: new Date(due).toISOString() } } as const,
         setCookie: [justLeft.set(settings.PORTAL_URL, String(due))],

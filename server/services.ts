@@ -215,7 +215,6 @@ export function createServices({
           limits,
           browserCookies,
           identities: provider.identities,
-          keto: provider.keto,
           visitorOf: pages.visitorOf,
           contextOf: pages.contextOf,
           render: renderConsole({ assets, texts }),

@@ -11,7 +11,7 @@ import {
   session,
 } from '../../test/support/adminHarness.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { isListed } from './adminPolicy.ts';
+import { isListed } from './hasRole.ts';
 
 const address = 'ada@portal.example';
 const verified = { value: address, via: 'email', verified: true };

@@ -9,40 +9,9 @@ import type { Keto } from '../upstreams/keto.ts';
 import type { AdminSession, Kratos } from '../upstreams/kratos.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
+import { hasRole } from './hasRole.ts';
 import { sessionCaller } from './sessionCaller.ts';
 import { tokenCaller } from './tokenCaller.ts';
-import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { credentialKinds, mayUse, trustOf } from '../upstreams/trust.ts';
-
-/** Whether two addresses are the same: Kratos stores them in lower case. */
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** An identity, as far as lists of admins name it. */
-export type Addressed = Pick<StoredIdentity, 'id' | 'verifiable_addresses'>;
-
-/**
- * Whether a list of admins contains an identity's id, or one of its e-mail addresses. Anybody can register an address
- * and have its owner verify it later, so an address counts only if every credential of the account is confirmed. Traits
- * and unverified addresses do not count.
- *
- * @param admins identity ids and e-mail addresses, as PORTAL_ADMINS lists them
- * @param identities asks Kratos' admin API; without it, no address counts
- * @throws PortalError 502 or 504 when Kratos gives no answer
- */
-export async function isListed(
-  { id, verifiable_addresses: addresses }: Addressed,
-  admins: readonly string[],
-  identities: Pick<Identities, 'get'> | undefined,
-): Promise<boolean> {
-  if (admins.some((admin) => isSame(admin, id))) return true;
-  const isNamed = (addresses ?? []).some(
-    ({ value, via, verified }) => verified && via === 'email' && admins.some((admin) => isSame(admin, value)),
-  );
-  const account = isNamed ? await identities?.get(id) : undefined;
-  if (!account) return false;
-  const trust = trustOf(account);
-  return trust === undefined || credentialKinds(account).every((kind) => mayUse(trust, account, kind));
-}
 
 /** The settings that name the admins, and whom to ask about a caller. */
 export interface AdminPolicyOptions {
@@ -65,13 +34,6 @@ export interface AdminPolicyOptions {
   /** The portal's own origin. */
   portalUrl: string;
 }
-
-/** The relation that makes an identity an admin: `Portal:portal#administer@<identity id>`. */
-const administration = { namespace: 'Portal', object: 'portal', relation: 'administer' } as const;
-
-/** Whether Keto, if there is one, lets an identity administer the portal. @throws PortalError 502 or 504 */
-const isGranted = async (identity: string, keto: Keto | undefined): Promise<boolean> =>
-  (await keto?.check({ ...administration, subject_id: identity })) === true;
 
 /** The maximum age of the sign-in for calls that only read: 12 hours. */
 export const readingMaxAgeMs = 12 * 60 * 60 * 1000;
@@ -96,8 +58,8 @@ export function adminPolicy(options: AdminPolicyOptions): Authorize {
   const { admins, adminClients, aal, maxAgeMs, provider, cookies, portalUrl } = options;
   const { kratos, identities, hydra, keto } = provider;
 
-  const isAdmin = async (identity: AdminSession['identity']): Promise<boolean> =>
-    (await isListed(identity, admins, identities)) || (await isGranted(identity.id, keto));
+  const isAdmin = (identity: AdminSession['identity']): Promise<boolean> =>
+    hasRole(identity, { listed: admins, relation: 'administer' }, { identities, keto });
 
   const bySession = async (
     { headers, originalUrl }: Credentials,

@@ -1,9 +1,7 @@
 import { includesRole, type ConsoleRole } from '../../shared/console.ts';
 import type { Settings } from '../settings/config.ts';
-import type { Identities } from '../upstreams/identities.ts';
-import type { Keto } from '../upstreams/keto.ts';
 import { identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { isListed, type Addressed } from './adminPolicy.ts';
+import { hasRole, isGranted, type Addressed, type RoleProvider } from './hasRole.ts';
 
 /** The roles, the most powerful first, with the setting that lists who has it and the relation that grants it. */
 const roles = [
@@ -15,8 +13,7 @@ const roles = [
 /** What names the people with a role, and whom to ask about them. */
 export interface ConsoleRolesOptions {
   settings: Pick<Settings, (typeof roles)[number]['setting']>;
-  identities: Pick<Identities, 'get'> | undefined;
-  keto: Pick<Keto, 'check'> | undefined;
+  provider: RoleProvider;
 }
 
 /**
@@ -28,12 +25,10 @@ export interface ConsoleRolesOptions {
  */
 export async function consoleRole(
   identity: Addressed,
-  { settings, identities, keto }: ConsoleRolesOptions,
+  { settings, provider }: ConsoleRolesOptions,
 ): Promise<ConsoleRole | undefined> {
   for (const { role, setting, relation } of roles) {
-    if (await isListed(identity, settings[setting], identities)) return role;
-    const tuple = { namespace: 'Portal', object: 'portal', relation, subject_id: identity.id };
-    if (await keto?.check(tuple)) return role;
+    if (await hasRole(identity, { listed: settings[setting], relation }, provider)) return role;
   }
   return undefined;
 }
@@ -47,14 +42,13 @@ export async function consoleRole(
 export async function roleToActOn(
   account: StoredIdentity,
   least: ConsoleRole,
-  { settings, keto }: Omit<ConsoleRolesOptions, 'identities'>,
+  { settings, provider }: ConsoleRolesOptions,
 ): Promise<ConsoleRole> {
   const names = [account.id, ...identifiersIn(account)].map((name) => name.toLowerCase());
   for (const { role, setting, relation } of roles) {
     if (includesRole(least, role)) break;
-    const tuple = { namespace: 'Portal', object: 'portal', relation, subject_id: account.id };
     const isNamed = settings[setting].some((one) => names.includes(one.toLowerCase()));
-    if (isNamed || (await keto?.check(tuple))) return role;
+    if (isNamed || (await isGranted(account.id, relation, provider.keto))) return role;
   }
   return least;
 }

@@ -23,6 +23,10 @@ export type SessionCaller = { session: AdminSession } | { decision: Decision };
 
 const level = (aal: string | null | undefined): number => assuranceLevels.indexOf(aal as AssuranceLevel);
 
+/** Whether a session's assurance level is at least another one. */
+export const isAtLeast = (aal: string | null | undefined, least: AssuranceLevel): boolean =>
+  level(aal) >= level(least);
+
 const refused = (refusal: PortalError): { decision: Decision } => ({ decision: { refusal } });
 
 /**
@@ -41,7 +45,7 @@ export async function sessionCaller(
   const session = await kratos.whoami(credentials);
   if (session === 'none') return refused(unauthorized('The session is not valid.'));
   if (session === 'secondFactor') return refused(secondFactor);
-  if (level(session.authenticator_assurance_level) < level(aal))
+  if (!isAtLeast(session.authenticator_assurance_level, aal))
     return { decision: { caller: { by: 'session', id: session.identity.id }, refusal: secondFactor } };
   return { session };
 }

@@ -74,7 +74,7 @@ export const postMail =
       member,
       {
         operation: 'resendMail',
-        role: owner ? await roleToActOn(owner, 'help', { ...needs, keto: provider.keto }) : 'help',
+        role: owner ? await roleToActOn(owner, 'help', needs) : 'help',
         target: owner?.id ?? '',
         backUrl: pageUrl('/manage/mails', { recipient }),
         make: async () => {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { includesRole, type ConsoleRole } from '../../shared/console.ts';
 import { isRecent, readingMaxAgeMs } from '../admin/adminPolicy.ts';
+import { isAtLeast } from '../admin/sessionCaller.ts';
 import { consoleRole, type ConsoleRolesOptions } from '../admin/consoleRoles.ts';
 import { notFound } from '../http/errors.ts';
 import type { Pages } from '../pages/renderer.ts';
@@ -25,9 +26,6 @@ export interface MemberOptions extends ConsoleRolesOptions {
   /** Called with somebody whose sign-in is known and does not do, and why; by default nobody notes it. */
   onRefusal?: (id: string, reason: string, request: Request) => Promise<unknown>;
 }
-
-/** Whether a session has a second factor. */
-const hasSecondFactor = (level: string | undefined): boolean => level === 'aal2' || level === 'aal3';
 
 /**
  * Finds out who visits the console. Whoever has no role gets what any address gets that does not exist; somebody who has one but
@@ -65,7 +63,7 @@ async function findMember(
     throw notFound();
   }
   const maxAge = changes ? settings.PORTAL_ADMIN_MAX_AGE : readingMaxAgeMs;
-  if (!hasSecondFactor(session.authenticator_assurance_level)) {
+  if (!isAtLeast(session.authenticator_assurance_level, 'aal2')) {
     await refused('second factor');
     confirm({ aal: 'aal2' });
   } else if (!isRecent(session.authenticated_at, maxAge)) {

@@ -156,7 +156,7 @@ export const person =
       limits?.lockouts.list(identifiersIn(account)).catch(() => []) ?? Promise.resolve([]),
       logLines(needs, { identity: account.id }).catch(() => undefined),
     ]);
-    const least = await roleToActOn(account, 'help', { settings: needs.settings, keto: provider.keto });
+    const least = await roleToActOn(account, 'help', needs);
     needs.refresh?.(account.id);
     const { deletion } = trustOf(account) ?? {};
     const address = addressOf(account);

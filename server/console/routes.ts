@@ -36,7 +36,7 @@ import { overview } from './overview.ts';
 import { isPersonAct, person, readPerson } from './person.ts';
 
 /** What the console is made of. */
-export interface ConsoleOptions extends MakeOptions, Pick<MemberOptions, 'visitorOf' | 'keto'> {
+export interface ConsoleOptions extends MakeOptions, Pick<MemberOptions, 'visitorOf'> {
   browserCookies: BrowserCookies;
   contextOf: Pages['contextOf'];
   render: RenderConsole;
@@ -95,7 +95,7 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
   const { make, call } = personActions[act];
   return {
     act,
-    role: await roleToActOn(account, actRow(act).role, { ...needs, keto: needs.provider.keto }),
+    role: await roleToActOn(account, actRow(act).role, needs),
     identity: account,
     target: { id: account.id, name: nameOf(account), url: `/manage/people/${account.id}` },
     item,
@@ -111,8 +111,8 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
  * @returns its reads, and its posts, whose bodies have been parsed
  */
 export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: Router } {
-  const { browserCookies, contextOf, render, visitorOf, keto, settings, identities } = options;
-  const memberOptions: MemberOptions = { settings, identities, keto, visitorOf };
+  const { browserCookies, contextOf, render, visitorOf, settings, provider } = options;
+  const memberOptions: MemberOptions = { settings, provider, visitorOf };
   const membersOnly = (handle: MemberHandler): RequestHandler[] => [
     membersFirst(memberOptions, false),
     withMember(handle),

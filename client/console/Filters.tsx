@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useNames } from './parts.tsx';
 import styles from './Console.module.css';
 
 /** A form that narrows a list: its fields are in the address of the list. @param clearUrl the list without them */
@@ -76,9 +77,8 @@ export function FilterChoice({
   choices,
   choiceText,
 }: FieldProps & { choices: readonly string[]; choiceText: string }): ReactNode {
-  const { formatMessage, messages } = useIntl();
-  const nameOf = (choice: string): string =>
-    `${choiceText}.${choice}` in messages ? formatMessage({ id: `${choiceText}.${choice}` }) : choice;
+  const { formatMessage } = useIntl();
+  const nameOf = useNames();
   return (
     <div className={styles.field}>
       <label htmlFor={`filter-${name}`}>
@@ -88,7 +88,7 @@ export function FilterChoice({
         <option value="">{formatMessage({ id: 'console.list.all' })}</option>
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {nameOf(choice)}
+            {nameOf(choiceText, choice)}
           </option>
         ))}
       </select>

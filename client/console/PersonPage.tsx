@@ -4,7 +4,7 @@ import { personActUrl, type ConsoleProps, type ConsoleRole, type PersonAct } fro
 import { Icon } from '../ui/Icon.tsx';
 import { hasIcon } from '../ui/iconPaths.ts';
 import { LogLines } from './LogLines.tsx';
-import { ActLink, namedTime, Empty, Facts, Named, Panel, State, When } from './parts.tsx';
+import { ActLink, namedTime, Empty, Facts, Named, Panel, State, useNames, When } from './parts.tsx';
 import { Device } from './Device.tsx';
 import { MailState } from './MailState.tsx';
 import styles from './Console.module.css';
@@ -169,11 +169,8 @@ function Addresses({ id, role, least, addresses }: Props): ReactNode {
 }
 
 function Credentials({ id, role, least, credentials }: Props): ReactNode {
-  const { formatMessage, messages } = useIntl();
-  const nameOf = (kind: string): string => {
-    const key = `settings.sessions.method.${kind}`;
-    return key in messages ? formatMessage({ id: key }) : kind;
-  };
+  const named = useNames();
+  const nameOf = (kind: string): string => named('settings.sessions.method', kind);
   return (
     <Panel id="credentials" title="console.person.credentials" count={credentials.length}>
       {credentials.length === 0 && <Empty text="console.why.noWayIn" />}

@@ -225,9 +225,14 @@ export function Table<Row extends { id: string }>({
   );
 }
 
-/** A text of the catalogue if it has one for a value of the provider's, else the value itself. */
-export function Named({ id, value }: { id: string; value: string }): ReactNode {
-  const { messages } = useIntl();
-  const key = `${id}.${value}`;
-  return key in messages ? <FormattedMessage id={key} /> : value;
+/** Returns what names a provider's value: a text of the catalogue if it has one, else the value itself. */
+export function useNames(): (id: string, value: string) => string {
+  const { formatMessage, messages } = useIntl();
+  return (id, value) => {
+    const key = `${id}.${value}`;
+    return key in messages ? formatMessage({ id: key }) : value;
+  };
 }
+
+/** The name of a provider's value. */
+export const Named = ({ id, value }: { id: string; value: string }): ReactNode => useNames()(id, value);

@@ -11,6 +11,7 @@ import { PortalError } from '../http/PortalError.ts';
 import { recipientOf } from '../store/recipient.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { forbidden } from './forbidden.ts';
 import { justDone } from './justDone.ts';
 import { failure, type ActLog } from './logAct.ts';
 import { copiedCall, type Made, type ProviderCall } from './acts.ts';
@@ -67,7 +68,7 @@ export interface MakeOptions extends ConsoleNeeds, ActLog {
 /**
  * Makes an act that a form asks for: with its reason and the typed name, where it needs them. Each attempt is a line in the log.
  *
- * @returns what to show, or undefined if the browser was redirected
+ * @returns what to show, or where to go on
  */
 export async function makeAct(
   request: Request,
@@ -83,8 +84,7 @@ export async function makeAct(
   const line = { operation: act, target: target.id, item, reason };
   if (!includesRole(member.role, asked.role)) {
     await needs.logAct(member, request, { ...line, outcome: 'refused: forbidden' });
-    const props = { role: member.role, needed: asked.role, backUrl: target.url };
-    return { status: 403, page: { name: 'forbidden', props } };
+    return forbidden(member, asked.role, target.url);
   }
   if (row.reason && reason === undefined)
     return { status: 400, ...askAct(asked, needs, { problem: 'reason' }) };

@@ -1,24 +1,18 @@
-import type { ConsoleProps } from '../../shared/console.ts';
+import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import type { MakeOptions } from './actPage.ts';
+import { forbidden } from './forbidden.ts';
 import { justDone } from './justDone.ts';
 import { failure } from './logAct.ts';
-import { may, type Member } from './member.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
 import { changesBetween, merge, patchFor, valueAt, type Change } from './traitChanges.ts';
 import { indented, readTraitForm, shownChange, shownForm } from './traitForm.ts';
 import { createTurns } from './turns.ts';
-
-/** Refuses somebody who may not write. */
-export const onlyWriters = ({ role }: Member, backUrl: string): ConsoleLoaded => ({
-  status: 403,
-  page: { name: 'forbidden', props: { role, needed: 'write', backUrl } },
-});
 
 const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
 
@@ -51,7 +45,7 @@ export const edit =
   (needs: ConsoleNeeds): ConsoleLoader =>
   async ({ params: { id = '' }, query, member }) => {
     const account = await readPerson(needs, id);
-    if (!may(member, 'write')) return onlyWriters(member, urlOf(account));
+    if (!includesRole(member.role, 'write')) return forbidden(member, 'write', urlOf(account));
     const base = fieldsOf(account.traits);
     const json = query.get('as') === 'json' ? indented(base) : undefined;
     const schema = await schemaOf(needs, account);
@@ -69,9 +63,9 @@ async function takeEdit(
   const account = await readPerson(needs, String(request.params.id));
   const url = urlOf(account);
   const act = { operation: 'editTraits', target: account.id };
-  if (!may(member, 'write')) {
+  if (!includesRole(member.role, 'write')) {
     await needs.logAct(member, request, { ...act, outcome: 'refused: forbidden' });
-    return onlyWriters(member, url);
+    return forbidden(member, 'write', url);
   }
   const schema = await schemaOf(needs, account);
   const form = fieldsOf(request.body);

@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
-import type { ConsoleProps } from '../../shared/console.ts';
+import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { identifiersIn, listSchemas, readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { MakeOptions } from './actPage.ts';
 import { personActions } from './acts.ts';
-import { onlyWriters } from './edit.ts';
+import { forbidden } from './forbidden.ts';
 import { justDone } from './justDone.ts';
 import { failure } from './logAct.ts';
-import { may, type Member } from './member.ts';
+import type { Member } from './member.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { readPerson } from './person.ts';
@@ -29,7 +29,7 @@ const invitePage = (props: Partial<ConsoleProps['edit']>, status = 200): Console
 export const invite =
   ({ provider: { kratos } }: ConsoleNeeds): ConsoleLoader =>
   async ({ query, member }) => {
-    if (!may(member, 'write')) return onlyWriters(member, people);
+    if (!includesRole(member.role, 'write')) return forbidden(member, 'write', people);
     const schemas = await listSchemas(kratos);
     const asked = query.get('schema') ?? (schemas.length === 1 ? schemas[0] : undefined);
     const schema = schemas.find((one) => one === asked);
@@ -45,9 +45,9 @@ export const postInvite =
   async (request: Request, response: Response, member: Member): Promise<ConsoleLoaded> => {
     const { identities, settings, store, provider } = needs;
     const created = { operation: 'createPerson', target: '' };
-    if (!may(member, 'write')) {
+    if (!includesRole(member.role, 'write')) {
       await needs.logAct(member, request, { ...created, outcome: 'refused: forbidden' });
-      return onlyWriters(member, people);
+      return forbidden(member, 'write', people);
     }
     const form = fieldsOf(request.body);
     const schemas = await listSchemas(provider.kratos);

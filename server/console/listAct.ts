@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { includesRole, type ConsoleRole } from '../../shared/console.ts';
 import type { MakeOptions } from './actPage.ts';
+import { forbidden } from './forbidden.ts';
 import { justDone } from './justDone.ts';
 import { failure } from './logAct.ts';
 import type { Made } from './acts.ts';
@@ -27,7 +28,7 @@ export async function makeListAct(
 ): Promise<ConsoleLoaded> {
   if (!includesRole(member.role, role)) {
     await needs.logAct(member, request, { operation, target, outcome: 'refused: forbidden' });
-    return { status: 403, page: { name: 'forbidden', props: { role: member.role, needed: role, backUrl } } };
+    return forbidden(member, role, backUrl);
   }
   const end = await needs.beginAct(member, request, { operation, target });
   if (!end) return { status: 503, page: { name: 'notLogged', props: { backUrl } } };

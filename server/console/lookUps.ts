@@ -1,6 +1,6 @@
 import type { IndexState, ListedPerson, LogLine } from '../../shared/console.ts';
 import type { Person } from '../store/people.ts';
-import { identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { addressOf, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleNeeds } from './needs.ts';
 
@@ -42,7 +42,7 @@ export async function withNames(
 
 /** Returns how complete the index of people is; undefined without one, and if the database does not answer. */
 export async function indexState({ settings, store }: ConsoleNeeds): Promise<IndexState | undefined> {
-  if ('PEOPLE_INDEX' in settings && settings.PEOPLE_INDEX === 'off') return undefined;
+  if (settings.PEOPLE_INDEX === 'off') return undefined;
   const state = await orNone(store.people.state());
   if (!state) return undefined;
   const { people, finishedAt, isRunning } = state;
@@ -67,8 +67,7 @@ export const personInIndex = (person: Person): ListedPerson => {
 /** Somebody whom Kratos knows, as lists show them. */
 export const personAtKratos = (account: StoredIdentity): ListedPerson => {
   const { id, state, schema_id: schema, credentials, verifiable_addresses: addresses } = account;
-  const identifiers = identifiersIn(account);
-  const address = identifiers.find((one) => one.includes('@')) ?? identifiers[0];
+  const address = addressOf(account);
   return {
     id,
     name: nameOf(account),

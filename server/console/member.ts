@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { includesRole, type ConsoleRole } from '../../shared/console.ts';
+import type { ConsoleRole } from '../../shared/console.ts';
 import { isRecent, readingMaxAgeMs } from '../admin/adminPolicy.ts';
 import { isAtLeast } from '../admin/sessionCaller.ts';
 import { consoleRole, type ConsoleRolesOptions } from '../admin/consoleRoles.ts';
@@ -88,14 +88,15 @@ export const membersFirst =
     next();
   };
 
+/** Returns the member whose request it is. @throws PortalError 404 where `membersFirst` has not found one */
+export function memberOf(request: Request): Member {
+  const member = members.get(request);
+  if (!member) throw notFound();
+  return member;
+}
+
 /** Handles a request of a member, whom `membersFirst` has found. */
 export const withMember =
   (handle: MemberHandler): RequestHandler =>
-  async (request, response) => {
-    const member = members.get(request);
-    if (!member) throw notFound();
-    await handle(request, response, member);
-  };
-
-/** Whether a member may do what a role may. */
-export const may = ({ role }: Member, needed: ConsoleRole): boolean => includesRole(role, needed);
+  (request, response) =>
+    handle(request, response, memberOf(request));

@@ -1,3 +1,4 @@
+import type { Session } from '@ory/client';
 import {
   personActs,
   type ConsoleProps,
@@ -12,21 +13,19 @@ import { shownName } from '../../shared/shownName.ts';
 import { agentName } from '../../shared/userAgent.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
 import { identityNotFound } from '../http/errors.ts';
-import type { SentMessage } from '../upstreams/courier.ts';
-import type { Provider } from '../upstreams/provider.ts';
+import type { Courier, SentMessage } from '../upstreams/courier.ts';
 import { secondFactors, trustOf, unconfirmedKinds } from '../upstreams/trust.ts';
-import { hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
+import { addressOf, hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { logLines } from './logLines.ts';
+import { orNone } from './lookUps.ts';
 import { isTree } from './traitChanges.ts';
 import { whyNot } from './whyNot.ts';
 
 /** How many of each list a person's page shows. */
 const most = 25;
-
-type Session = NonNullable<ReturnType<typeof import('../../shared/readSession.ts').readSession>>;
 
 /** A session as lists show it. */
 export function listedSession(session: Session): ListedSession {
@@ -108,21 +107,13 @@ async function firstOf<Item>(pages: AsyncIterable<Item[]> | undefined): Promise<
   }
 }
 
-/** Reads the latest mails to some addresses; undefined if they cannot be read. */
-async function mailsTo(
-  courier: Provider['courier'],
-  addresses: readonly string[],
-): Promise<ListedMail[] | undefined> {
-  if (!courier) return undefined;
-  try {
-    const pages = await Promise.all(addresses.slice(0, 5).map((recipient) => courier.page({ recipient })));
-    return pages
-      .flatMap(({ messages }) => messages.map(listedMail))
-      .toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
-      .slice(0, most);
-  } catch {
-    return undefined;
-  }
+/** Reads the latest mails to some addresses. @throws PortalError 502 or 504 when Kratos gives no usable answer */
+async function mailsTo(courier: Courier, addresses: readonly string[]): Promise<ListedMail[]> {
+  const pages = await Promise.all(addresses.slice(0, 5).map((recipient) => courier.page({ recipient })));
+  return pages
+    .flatMap(({ messages }) => messages.map(listedMail))
+    .toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
+    .slice(0, most);
 }
 
 /** Reads an identity with its credentials. @throws PortalError 404 if there is none */
@@ -132,12 +123,6 @@ export async function readPerson({ identities }: ConsoleNeeds, id: string): Prom
   return account;
 }
 
-/** Returns the first mail address of an account, else what it signs in with. */
-const addressOf = (account: StoredIdentity): string | undefined => {
-  const all = identifiersIn(account);
-  return all.find((one) => one.includes('@')) ?? all[0];
-};
-
 /** `GET /manage/people/{id}`: everything about one person, and what can be done for them. */
 export const person =
   (needs: ConsoleNeeds): ConsoleLoader =>
@@ -145,16 +130,14 @@ export const person =
     const { identities, provider, limits } = needs;
     const account = await readPerson(needs, id);
     const addresses = account.verifiable_addresses ?? [];
+    const identifiers = identifiersIn(account);
     const [sessions, mails, consents, relations, limited, log] = await Promise.all([
       firstOf(identities.everySession(account.id)),
-      mailsTo(
-        provider.courier,
-        identifiersIn(account).filter((one, at, all) => all.indexOf(one) === at),
-      ),
+      orNone(provider.courier && mailsTo(provider.courier, [...new Set(identifiers)])),
       firstOf(provider.hydra?.grants.pages(account.id)),
       firstOf(provider.keto?.relationsOf(account.id)),
-      limits?.lockouts.list(identifiersIn(account)).catch(() => []) ?? Promise.resolve([]),
-      logLines(needs, { identity: account.id }).catch(() => undefined),
+      orNone(limits?.lockouts.list(identifiers)),
+      orNone(logLines(needs, { identity: account.id })),
     ]);
     const least = await roleToActOn(account, 'help', needs);
     needs.refresh?.(account.id);
@@ -176,7 +159,7 @@ export const person =
       ...(signedIn && signedIn.length > 0 && { signedIn: Math.max(...signedIn) }),
       ...(deletion !== undefined && { deletion }),
       traits: flatTraits(account.traits),
-      why: whyNot({ account, limited, mails: mails ?? [], now: Date.now() }),
+      why: whyNot({ account, limited: limited ?? [], mails: mails ?? [], now: Date.now() }),
       addresses: addresses.map(({ value, verified, verified_at: at }) => ({
         value,
         isProved: verified,

@@ -6,7 +6,6 @@ import {
   personActs,
   type ConsoleContext,
 } from '../../shared/console.ts';
-import { shownName } from '../../shared/shownName.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
 import { notFound } from '../http/errors.ts';
 import { exactRouter } from '../http/exactRouter.ts';
@@ -21,14 +20,22 @@ import { askAct, makeAct, type AskedAct, type MakeOptions } from './actPage.ts';
 import { edit, postEdit } from './edit.ts';
 import { invite, postInvite } from './invite.ts';
 import { exportLog } from './exportLog.ts';
+import { forbidden } from './forbidden.ts';
 import { find } from './find.ts';
 import { justDone } from './justDone.ts';
-import { application, applications } from './applications.ts';
+import { application, applicationName, applications } from './applications.ts';
 import { limited, sessions } from './lists.ts';
 import { mails, postMail } from './mails.ts';
 import { people, postIndex } from './people.ts';
 import { log } from './logLines.ts';
-import { membersFirst, withMember, type Member, type MemberHandler, type MemberOptions } from './member.ts';
+import {
+  memberOf,
+  membersFirst,
+  withMember,
+  type Member,
+  type MemberHandler,
+  type MemberOptions,
+} from './member.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { itemName } from './itemName.ts';
 import { nameOf } from './nameOf.ts';
@@ -81,7 +88,7 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
     if (!client) throw notFound();
     const name = act as keyof typeof applicationActs;
     const { make, call } = applicationActions[name];
-    const target = { id: client.client_id, name: shownName(client.client_name ?? '') ?? client.client_id };
+    const target = { id: client.client_id, name: applicationName(client) };
     return {
       act: name,
       role: actRow(name).role,
@@ -159,16 +166,9 @@ export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: 
     });
   const actPage = membersOnly(async (request, response, member) => {
     const asked = await askedAct(request, options);
-    const needed = asked.role;
-    const props = { role: member.role, needed, backUrl: asked.target.url };
-    answer(
-      request,
-      response,
-      member,
-      includesRole(member.role, needed)
-        ? askAct(asked, options)
-        : { status: 403, page: { name: 'forbidden', props } },
-    );
+    const isAllowed = includesRole(member.role, asked.role);
+    const shown = isAllowed ? askAct(asked, options) : forbidden(member, asked.role, asked.target.url);
+    answer(request, response, member, shown);
   });
   const protect = protectOrAskAgain(browserCookies, ({ originalUrl }) => originalUrl);
   /** A form's route: its member, whose sign-in is recent, then its token. */
@@ -176,12 +176,11 @@ export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: 
     membersFirst({ ...memberOptions, onRefusal }, true),
     (request, response, next) =>
       protect(request, response, (problem?: unknown) => {
-        const refused = withMember(async (_request, _response, { id }) => {
-          await onRefusal(id, 'no valid token', request);
-          next(problem);
-        });
         if (problem === undefined) next();
-        else void refused(request, response, next);
+        else
+          void onRefusal(memberOf(request).id, 'no valid token', request).finally(() => {
+            next(problem);
+          });
       }),
     withMember(async (request, response, member) => {
       answer(request, response, member, await handle(request, response, member));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
 
 const text = z.string().nullish().catch(undefined);
 
@@ -74,6 +75,19 @@ export const identifiersIn = ({
   ...Object.values(credentials ?? {}).flatMap(({ identifiers }) => identifiers ?? []),
   ...[...(verifiable ?? []), ...(recovery ?? [])].map(({ value }) => value),
 ];
+
+/** Returns the first mail address of an account, else the first that it signs in with. */
+export function addressOf(account: StoredIdentity): string | undefined {
+  const all = identifiersIn(account);
+  return all.find((one) => one.includes('@')) ?? all[0];
+}
+
+/** Returns the whole name among traits: a text, or its parts; empty for none. */
+export function fullName(traits: unknown): string {
+  const { name } = fieldsOf(traits);
+  const { first, last } = fieldsOf(name);
+  return textIn(name) ?? [first, last].flatMap((part) => textIn(part) ?? []).join(' ');
+}
 
 /**
  * Whether an account has a credential of a kind. Kratos keeps empty ones of some: a password without a hash, keys of which there is

@@ -1,11 +1,10 @@
 import { classify } from '../../shared/flow/classify.ts';
-import { textIn } from '../../shared/fields.ts';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import { sendLoginCode } from '../../shared/flow/messageId.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { MailForm } from '../../shared/page.ts';
 import type { Visit } from '../pages/loader.ts';
+import { fieldValue } from '../upstreams/fieldValue.ts';
 import { startFlow } from '../upstreams/flows.ts';
 
 /** A form on a page, and the cookies that belong to it. */
@@ -31,13 +30,10 @@ export async function mailForm(
   const answer = await kratos.answer(startFlow.verification({ return_to }), { cookie });
   const outcome = classify('verification', answer);
   if (outcome.kind !== 'flow') return {};
-  const { action, nodes } = outcome.flow.ui;
-  const inputs = nodes.flatMap((node) => inputAttributes(node) ?? []);
-  const valueOf = (name: string): string | undefined =>
-    textIn(inputs.find((input) => input.name === name)?.value);
-  const [token, method] = [valueOf(nodeName.csrfToken), valueOf(nodeName.method)];
+  const { flow } = outcome;
+  const [token, method] = [fieldValue(flow, nodeName.csrfToken), fieldValue(flow, nodeName.method)];
   if (token === undefined || method === undefined) return {};
   const mailsCode = method === nodeGroup.code && addresses.every((address) => address.includes('@'));
   const label = mailsCode ? `provider.${sendLoginCode}` : 'flow.verifyAddress';
-  return { form: { action, token, method, label }, setCookie: answer.setCookie };
+  return { form: { action: flow.ui.action, token, method, label }, setCookie: answer.setCookie };
 }

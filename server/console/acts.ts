@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind } from '@ory/client';
-import { textIn } from '../../shared/fields.ts';
 import { classify } from '../../shared/flow/classify.ts';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import type { ApplicationAct, PersonAct } from '../../shared/console.ts';
 import { planDeletion } from '../deletions/planDeletion.ts';
@@ -11,6 +9,7 @@ import type { Happened } from '../store/events.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { recipientOf } from '../store/recipient.ts';
 import { catalogue, type OperationName } from '../operations/catalogue.ts';
+import { fieldValue } from '../upstreams/fieldValue.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
 import { hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { secondFactors, withDeletion } from '../upstreams/trust.ts';
@@ -56,12 +55,11 @@ export async function mailVerification({ provider: { kratos } }: ConsoleNeeds, e
   const begun = await kratos.answer(frontendRequests.createBrowserVerificationFlow());
   const outcome = classify('verification', begun);
   if (outcome.kind !== 'flow') throw upstreamFailed();
-  const { id, ui } = outcome.flow;
-  const inputs = ui.nodes.flatMap((node) => inputAttributes(node) ?? []);
-  const token = textIn(inputs.find(({ name }) => name === nodeName.csrfToken)?.value);
+  const { flow } = outcome;
+  const token = fieldValue(flow, nodeName.csrfToken);
   const form = { method: 'code', email, csrf_token: token } as const;
   const cookie = begun.setCookie.map(cookiePair).join('; ');
-  const { status } = await kratos.answer(frontendRequests.updateVerificationFlow(id, form), { cookie });
+  const { status } = await kratos.answer(frontendRequests.updateVerificationFlow(flow.id, form), { cookie });
   if (status !== 200) throw upstreamFailed();
   return { after: { address: email }, happened: { kind: 'codeMailed', about: { address: email } } };
 }

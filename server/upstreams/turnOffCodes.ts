@@ -1,8 +1,7 @@
 import { classify } from '../../shared/flow/classify.ts';
-import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import { textIn } from '../../shared/fields.ts';
+import { fieldValue } from './fieldValue.ts';
 import { startFlow } from './flows.ts';
 import type { KratosFrontend } from './kratos.ts';
 import { frontendRequests } from './requests.ts';
@@ -24,13 +23,11 @@ export async function turnOffCodes({
 }): Promise<TurnedOff> {
   const started = classify('settings', await kratos.answer(startFlow.settings({}), { cookie }));
   if (started.kind !== 'flow') return undefined;
-  const inputs = started.flow.ui.nodes.map(inputAttributes);
-  const token = inputs.find((input) => input?.name === nodeName.csrfToken)?.value as unknown;
   const answer = await kratos.answer(
     frontendRequests.updateSettingsFlow(started.flow.id, {
       method: nodeGroup.lookupSecret,
       lookup_secret_disable: true,
-      csrf_token: textIn(token),
+      csrf_token: fieldValue(started.flow, nodeName.csrfToken),
     }),
     { cookie },
   );

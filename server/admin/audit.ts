@@ -9,6 +9,9 @@ import { sampleRefusals } from '../log/sampleRefusals.ts';
 /** The longest id that is logged; provider ids are shorter. */
 const maxIdLength = 200;
 
+/** A UUID as Kratos writes it. */
+export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /**
  * Returns an id as Kratos writes it: it takes UUIDs also in capitals, without hyphens, in braces, as a URN, or percent-encoded
  * (RFC 9562, section 4).

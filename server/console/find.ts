@@ -1,10 +1,11 @@
 import type { ConsoleProps, FoundThing, ListedPerson } from '../../shared/console.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
+import { uuid } from '../admin/audit.ts';
 import { applicationName } from './applications.ts';
 import { candidatesIn, isActId } from './candidates.ts';
 import { findAct } from './logLines.ts';
-import { indexState, personAtKratos, personInIndex, uuid } from './lookUps.ts';
+import { indexState, personAtKratos, personInIndex } from './lookUps.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 
 /** What a candidate turns out to be. */

@@ -1,11 +1,9 @@
 import type { IndexState, ListedPerson, LogLine } from '../../shared/console.ts';
+import { uuid } from '../admin/audit.ts';
 import type { Person } from '../store/people.ts';
 import { addressOf, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleNeeds } from './needs.ts';
-
-/** A UUID, as Kratos names all things. */
-export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Resolves to undefined where a part of a page cannot be read: the rest is shown. */
 export const orNone = <Value>(reading: Promise<Value> | undefined): Promise<Value | undefined> =>

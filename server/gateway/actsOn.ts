@@ -1,4 +1,4 @@
-import { canonicalId, targetOf } from '../admin/audit.ts';
+import { canonicalId, targetOf, uuid } from '../admin/audit.ts';
 import { fieldsOf, objectsIn } from '../../shared/fields.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import { note } from '../http/requestRecord.ts';
@@ -7,12 +7,10 @@ import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import type { Identities } from '../upstreams/identities.ts';
 import type { Steps, Visit } from './steps.ts';
 
-const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Notes which identities a call acts on; what is none's id is left out. */
 const noteIds = ({ request }: Visit, given: readonly unknown[]): void => {
   const ids = given.flatMap((one) => (typeof one === 'string' ? canonicalId(one) : []));
-  note(request, { actsOn: [...new Set(ids.filter((id) => idShape.test(id)))] });
+  note(request, { actsOn: [...new Set(ids.filter((id) => uuid.test(id)))] });
 };
 
 type OwnerOf = Identities['ownerOfSession'];

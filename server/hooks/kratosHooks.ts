@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Router } from 'express';
 import { fieldsOf } from '../../shared/fields.ts';
-import { noteIn } from '../http/clientPlace.ts';
+import { noteIn } from '../http/callNote.ts';
 import { exactRouter } from '../http/exactRouter.ts';
 import { malformedRequest, notConfigured, notFound } from '../http/errors.ts';
 import type { Provider } from '../upstreams/provider.ts';

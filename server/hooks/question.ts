@@ -75,7 +75,7 @@ export const question = z.object({
   cookies: z.record(z.string(), z.string()).nullish(),
   /** The method of a change of the settings, which the hook's URL names. */
   method: z.string().max(40).nullish().catch(undefined),
-  /** The browser or program, and its address and place as the gateway tells Kratos. */
+  /** The browser or program, its address, and in `place` the note of the call, as the gateway tells Kratos. */
   client: z
     .object({ user_agent: z.string().nullish(), address: z.string().nullish(), place: z.string().nullish() })
     .nullish()

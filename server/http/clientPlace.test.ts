@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { expect, test } from '@jest/globals';
-import { clientPlace, noteHeader, noteIn } from './clientPlace.ts';
+import { clientPlace } from './clientPlace.ts';
 
 /** Returns the place of a client whose request has a header. @param from the address that it comes from */
 function placeOf(header: string, from = '10.0.0.1'): string | undefined {
@@ -23,19 +23,4 @@ test('what it says is bounded and clean; an unknown country is no place', () => 
   expect(placeOf('x'.repeat(5000))).toHaveLength(101);
   expect(placeOf('XX')).toBeUndefined();
   expect(placeOf('')).toBeUndefined();
-});
-
-test('a place with any letters passes through a header', () => {
-  const header = noteHeader({ place: 'Malmö' }) ?? '';
-  expect(header).toMatch(/^[\w.-]+$/);
-  expect(noteIn(header).place).toBe('Malmö');
-});
-
-test.each([{ place: 'Malmö', call: 'c-1' }, { call: 'c-1' }])('a call passes through it, too: %j', (note) => {
-  expect(noteIn(noteHeader(note) ?? '')).toEqual(note);
-});
-
-test('a call of which nothing is known has no such header', () => {
-  expect(noteHeader({})).toBeUndefined();
-  expect(noteIn('')).toEqual({});
 });

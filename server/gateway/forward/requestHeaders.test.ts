@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { noteIn } from '../../http/clientPlace.ts';
+import { noteIn } from '../../http/callNote.ts';
 import { receivedHeaders } from '../../../test/support/receivedHeaders.ts';
 
 const isUuid = /^[0-9a-f-]{36}$/;

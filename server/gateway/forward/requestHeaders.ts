@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../operations/catalogue.ts';
 import type { Upstream } from '../../operations/operation.ts';
 import type { ProviderCookies } from '../../security/cookies/providerCookies.ts';
-import { type CallNote, noteHeader } from '../../http/clientPlace.ts';
+import { type CallNote, noteHeader } from '../../http/callNote.ts';
 import { connectionHeaders } from '../../http/connectionHeaders.ts';
 
 /**

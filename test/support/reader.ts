@@ -150,6 +150,9 @@ export class Reader {
       const unread = page.locator('main:not([data-read])');
       const spoken = unread.getByText(new RegExp(this.#pattern(english, values), 'u'));
       await spoken.filter({ visible: true }).first().waitFor();
+      // a browser does this once it paints the page, which would end a walk that has begun
+      const first = unread.locator('[autofocus]');
+      if ((await first.count()) > 0) await first.and(page.locator(':focus')).waitFor();
       await unread.evaluate((main) => (main.dataset.read = ''));
     }
     await this.understands();

@@ -29,8 +29,11 @@ function recordRequests(): void {
   };
 }
 
-const requests = (): Promise<string | null> =>
-  visitor.page.evaluate(() => sessionStorage.getItem('requests'));
+/** Waits for the first request, and returns all. */
+async function requests(): Promise<string | null> {
+  const first = await visitor.page.waitForFunction(() => sessionStorage.getItem('requests'));
+  return first.jsonValue();
+}
 
 async function addPasskey(): Promise<void> {
   await openSignedIn(visitor, stack(), account, '/settings');

@@ -210,6 +210,10 @@ export interface PageProps {
     isNew?: boolean;
     /** Whether the visitor has just created the account. */
     registered?: boolean;
+    /** Whether the visitor has just set the new password that a recovery asks for. */
+    hasNewPassword?: boolean;
+    /** The visitor has just signed in with a backup code: how many are left, if known. */
+    backupCode?: { left?: number | undefined };
     /** Whether nobody can sign up: the provider's registration is turned off. */
     signUpOff?: boolean;
     /** The visitor's address, if it is not verified yet, and the form that mails it. */

@@ -59,10 +59,24 @@ test.each([
   ['registered', 'Your account has been created.'],
   ['passkeyAdded', 'Passkey added. Next time, sign in with it.'],
   ['isVerified', 'Your address is already verified.'],
+  ['hasNewPassword', 'Your new password is set.'],
   ['already', 'You are already signed in as Ada. To use another account, log out first. Logout'],
 ])('opens with the focus on what it says: %s', (prop, said) => {
   renderInPage(<HomePage {...{ [prop]: true }} />, { signedInAs: 'Ada' });
   expect(document.activeElement?.textContent).toBe(said);
+});
+
+test.each([
+  [{ left: 11 }, '11 are left.'],
+  [{ left: 1 }, 'One is left.'],
+  [{ left: 0 }, 'None is left.'],
+  [{}, 'It does not work again.'],
+])('after a sign-in with a backup code says how many are left: %j', (backupCode, said) => {
+  renderInPage(<HomePage backupCode={backupCode} />, { signedInAs: 'Ada' });
+  expect(document.activeElement?.textContent).toBe(
+    `You signed in with a backup code. ${said} Create new ones`,
+  );
+  expect(hrefOf('Create new ones')).toBe('/settings#lookupSecret');
 });
 
 test('while the provider is unreachable, offers to try again instead of signing up', () => {

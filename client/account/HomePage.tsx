@@ -18,6 +18,7 @@ import styles from './HomePage.module.css';
 export function HomePage(props: PageProps['home']): ReactNode {
   const { androidAppUrl, iosAppUrl, unreachable, signUpOff, unverified, session, ...more } = props;
   const { passkeyOffer, passkeyAdded, linked, already, isVerified, isNew, registered } = more;
+  const { hasNewPassword, backupCode } = more;
   const { product, signedInAs, signedInAddress, customerPortalUrl } = usePageContext();
   const visitor = signedInAs === undefined ? 'signedOut' : 'signedIn';
   const lead = unreachable ? 'unknown' : isNew ? 'new' : visitor;
@@ -25,13 +26,14 @@ export function HomePage(props: PageProps['home']): ReactNode {
     linked && 'home.linked',
     passkeyAdded && 'home.passkey.added',
     registered && 'flow.registered',
+    hasNewPassword && 'home.newPassword',
     isVerified && 'flow.alreadyVerified',
   ];
   const done = happened.find((id) => id);
   return (
     <div className={styles.home}>
       <section className={styles.welcome}>
-        <h1 className={styles.title} {...(isNew && !done && !already && initialFocus)}>
+        <h1 className={styles.title} {...(isNew && !done && !already && !backupCode && initialFocus)}>
           <FormattedMessage id={`home.${visitor}.title`} values={{ product, name: withBreak(signedInAs) }} />
         </h1>
         <p className={styles.lead}>
@@ -48,8 +50,16 @@ export function HomePage(props: PageProps['home']): ReactNode {
           <FormattedMessage id={done} values={{ service: linked, address: 'none' }} />
         </Message>
       )}
+      {backupCode && (
+        <Message severity="info" name="home.backupCode" focused={!done}>
+          <FormattedMessage id="home.backupCode" values={{ left: backupCode.left ?? 'unknown' }} />{' '}
+          <TextLink href="/settings#lookupSecret">
+            <FormattedMessage id="home.backupCode.new" />
+          </TextLink>
+        </Message>
+      )}
       {already && (
-        <Message severity="info" name="home.already" focused={!done}>
+        <Message severity="info" name="home.already" focused={!done && !backupCode}>
           <FormattedMessage
             id="home.already"
             values={{ account: <bdi>{signedInAddress ?? signedInAs}</bdi> }}

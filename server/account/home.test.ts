@@ -97,6 +97,32 @@ test.each([
   expect(html.includes('Passkey added.')).toBe(isSaid);
 });
 
+test.each([
+  ['after a recovery', ['code_recovery'], 'password.seen', true],
+  ['not before it is saved', ['code_recovery'], 'password.waits', false],
+  ['not after any other sign-in', ['password'], 'password.seen', false],
+])('the home page says once that the new password is set: %s', async (_when, methods, change, isSaid) => {
+  const answers: KratosAnswers = { '/sessions/whoami': [200, session(methods)] };
+  const { html, set } = await shownPage('/', answers, `${sessionCookie}; portal_change=f1.${change}`);
+  expect(html.includes('Your new password is set.')).toBe(isSaid);
+  expect(set.includes('portal_change=; ')).toBe(isSaid);
+});
+
+test.each([
+  ['a backup code', 'lookup_secret', 0, true],
+  ['a backup code some time ago', 'lookup_secret', 2 * minute, false],
+  ['another second factor', 'totp', 0, false],
+])('a user who has signed in with %s is told accordingly', async (_what, method, age, isSaid) => {
+  const completed_at = new Date(Date.now() - age).toISOString();
+  const methods = [
+    { method: 'password', aal: 'aal1' },
+    { method, aal: 'aal2', completed_at },
+  ];
+  const who = { ...session([]), authentication_methods: methods };
+  const { html } = await shownPage('/', { '/sessions/whoami': [200, who] }, sessionCookie);
+  expect(html.includes('You signed in with a backup code.')).toBe(isSaid);
+});
+
 describe('a user whose address is not verified', () => {
   const unverified = (): object => {
     const known = session(['password']) as { identity: object };

@@ -10,7 +10,11 @@ import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
+import type { ReadCredentials } from '../upstreams/credentials.ts';
+import type { Provider } from '../upstreams/provider.ts';
+import { isRecovery } from '../upstreams/trust.ts';
 import { codeUrl } from './codeUrl.ts';
+import { ownCredentials } from './ownCredentials.ts';
 import { mailForm } from './mailForm.ts';
 import { passkeyOffer } from './passkeyOffer.ts';
 import type { PageProps } from '../../shared/page.ts';
@@ -95,12 +99,42 @@ function welcomeOf(who: Visitor, cookie: string | undefined, portalUrl: string) 
   };
 }
 
+/** Whether a session's user has just given a backup code. */
+function usedBackupCode({ authentication_methods = [] }: Session): boolean {
+  const last = objectsIn(authentication_methods).at(-1);
+  return (
+    last?.method === nodeGroup.lookupSecret &&
+    Date.now() - Date.parse(textIn(last.completed_at) ?? '') < minute
+  );
+}
+
+/** Returns how many backup codes are left, for a visitor who has just signed in with one. */
+async function backupCodeOf(
+  who: Visitor,
+  read: ReadCredentials | undefined,
+): Promise<PageProps['home']['backupCode']> {
+  if (who.kind !== 'signedIn' || !usedBackupCode(who.session)) return undefined;
+  return { left: read && (await ownCredentials(read, who))?.backupCodes?.left };
+}
+
+/** Whether the visitor has just set the new password that a recovery asks for. */
+function hasNewPassword(who: Visitor, { cookie, settings: { PORTAL_URL } }: Visit): boolean {
+  const { change, stage } = sentChange(cookie, PORTAL_URL) ?? {};
+  const methods = who.kind === 'signedIn' ? (who.session.authentication_methods ?? []) : [];
+  const isRecovered = methods.some(({ method }) => method && isRecovery(method));
+  return isRecovered && change === 'password' && stage === 'seen';
+}
+
 /**
  * `GET /`: links to the apps and the customer portal, signed in or not, and the next step of a signed-in user: to verify the
  * address, or else to create a passkey.
  */
 export const home =
-  ({ lasting, awaitedCode }: Pick<BrowserCookies, 'lasting' | 'awaitedCode'>): Loader =>
+  ({
+    lasting,
+    awaitedCode,
+    credentials,
+  }: Pick<BrowserCookies, 'lasting' | 'awaitedCode'> & Pick<Provider, 'credentials'>): Loader =>
   async (visit) => {
     const { settings, visitor, url } = visit;
     const who = await visitor();
@@ -111,6 +145,8 @@ export const home =
     const linked = linkedService(who, lasting, visit.cookie);
     const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
     const isVerified = kind === 'signedIn' && alreadyVerified.isIn(visit.cookie, settings.PORTAL_URL);
+    const newPassword = hasNewPassword(who, visit);
+    const backupCode = await backupCodeOf(who, credentials);
     const welcome = welcomeOf(who, visit.cookie, settings.PORTAL_URL);
     const mail = await mailForm(visit, unverified === undefined ? [] : [unverified]);
     // one step at a time: the address comes first
@@ -134,11 +170,13 @@ export const home =
       ...(linked !== undefined && { linked }),
       ...(already && { already }),
       ...(isVerified && { isVerified }),
+      ...(newPassword && { hasNewPassword: true }),
+      ...(backupCode && { backupCode }),
       ...welcome,
     };
     const cookies = [
       ...(mail.setCookie ?? passkey.setCookie ?? []),
-      ...(passkeyAdded ? [forgetChange(settings.PORTAL_URL)] : []),
+      ...(passkeyAdded || newPassword ? [forgetChange(settings.PORTAL_URL)] : []),
       ...(linked === undefined ? [] : [lasting.expired]),
       ...(already ? [signedInAlready.clear(settings.PORTAL_URL)] : []),
       ...(isVerified ? [alreadyVerified.clear(settings.PORTAL_URL)] : []),

@@ -181,6 +181,12 @@ export const otherStates: State[] = [
     signedIn,
   ),
   plain('home/already-verified', { name: 'home', props: { ...home, session, isVerified: true } }, signedIn),
+  plain('home/new-password', { name: 'home', props: { ...home, session, hasNewPassword: true } }, signedIn),
+  plain(
+    'home/backup-code',
+    { name: 'home', props: { ...home, session, backupCode: { left: 11 } } },
+    signedIn,
+  ),
   plain('home/signed-in-already', { name: 'home', props: { ...home, session, already: true } }, signedIn),
   plain('home/provider-unreachable', { name: 'home', props: { ...home, unreachable: true } }),
   plain('accessibility/statement', { name: 'accessibility', props: {} }),

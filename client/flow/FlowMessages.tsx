@@ -10,6 +10,7 @@ import { Message } from '../ui/Message.tsx';
 import { isCodeSent, mailedKind, sentTo, viaOf } from './model/address.ts';
 import { saysError, saysExists } from '../../shared/flow/messages.ts';
 import { buttonLabel } from './nodes/buttonText.ts';
+import { startHere } from './nodes/startProps.ts';
 import { severityOf } from './nodes/nodeMessages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useFlowContext, type Announcement } from './FlowContext.ts';
@@ -83,7 +84,14 @@ export function FlowMessages({
   const intl = useIntl();
   const { servedAt, signedInAddress } = usePageContext();
   const { flow, notice, failure, answers } = shown;
-  const { kind, correctUrl, existing, address, last = flow.ui.nodes.find(isSubmit) } = useFlowContext();
+  const {
+    kind,
+    correctUrl,
+    existing,
+    address,
+    start,
+    last = flow.ui.nodes.find(isSubmit),
+  } = useFlowContext();
   const mailed = mailedKind(kind, correctUrl);
   const now = useNow(servedAt);
   // Only the last attempt matters: a failed prompt replaces messages about what was saved or refused before it.
@@ -96,8 +104,9 @@ export function FlowMessages({
   const live = answers > 0;
   const shownNotice = lastingNotices.has(notice) || !saysError(flow) ? notice : undefined;
   const isError = failure !== undefined || texts.some(({ type }) => type === 'error');
+  const starts = !live && notice === 'ended' && !start ? startHere : {};
   return (
-    <div ref={ref} tabIndex={-1} className={styles.messages} key={answers}>
+    <div ref={ref} tabIndex={-1} className={styles.messages} key={answers} {...starts}>
       {isError && <span data-error={failure ? 'unanswered' : ''} hidden />}
       {failure && (
         <Message severity="error" name="transport" live={live}>

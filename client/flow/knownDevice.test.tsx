@@ -70,6 +70,16 @@ test.each([
   expect(focused()).toMatch(start);
 });
 
+test.each(['code', 'oidc.acme'])(
+  'if a session has ended, the focus is where the page says so, not on the button of %s',
+  (method) => {
+    signIn({}, { lastAddress: address, lastMethods: [method], notice: 'ended' });
+    expect(document.activeElement?.textContent).toBe(
+      'You are no longer signed in. Sign in again to continue.',
+    );
+  },
+);
+
 test('if no method is known, the password is primary and the address has the focus', () => {
   signIn({}, {});
   expect(wayNames()).toEqual(ways);

@@ -8,6 +8,7 @@ import { useFlow } from './useFlow.ts';
 import type { FlowPageState } from './flowPageState.ts';
 import { useFieldErrors } from './form/useFieldErrors.ts';
 import { leadOf } from './lead.ts';
+import { isButton } from '../../shared/flow/inputAttributes.ts';
 import { isStepUp } from '../../shared/flow/flowState.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { restoreTyped } from '../shell/restoreTyped.ts';
@@ -100,9 +101,11 @@ export function useFlowPage<Kind extends FlowKind>(kind: Kind, props: FlowPagePr
   }, [flow.state]);
   useDocumentTitle({ name: kind, props: { flow } } as Page, Object.keys(check.errors).length > 0);
   const address = isStepUp(flow) ? signedInAddress : lastAddress;
-  const { primary, last, start } = autofocus
+  const { primary, last, ...lead } = autofocus
     ? leadOf(flow, forms, { lastMethods, address, corrects: props.corrects })
     : {};
+  // a button may be far below, and a screen reader would not get to why the page is shown
+  const start = shown.notice === 'ended' && lead.start && isButton(lead.start) ? undefined : lead.start;
   const surroundings = {
     kind,
     flow,

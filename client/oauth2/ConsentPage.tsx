@@ -4,7 +4,6 @@ import type { PageProps } from '../../shared/page.ts';
 import { type ClientDetails, openid } from '../../shared/applications.ts';
 import { clientLabel } from '../shell/clientLabel.ts';
 import { FormToken } from '../shell/FormToken.tsx';
-import { HiddenFields } from '../shell/HiddenFields.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { useIsExplained, useScopeTexts } from '../shell/useScopeTexts.tsx';
 import { Account } from '../ui/Account.tsx';
@@ -121,8 +120,7 @@ function OtherAccount({ opened }: { opened: string | undefined }): ReactNode {
       <Message severity="info" name={text} focused={sent !== undefined}>
         <FormattedMessage id={text} values={names} />
       </Message>
-      <HiddenFields values={{ login_hint: former }} />
-      <UseAccount asked={former} name="consent_action" value="switch" />
+      <UseAccount asked={former} name="switch_to" value={former ?? ''} />
       <Button {...look} value="restart" variant="quiet">
         <FormattedMessage id="chooseAccount.stay" values={names} />
       </Button>

@@ -22,14 +22,14 @@ export const sectionForms = (): HTMLFormElement[] => [
 export const formKey = (form: HTMLFormElement): string =>
   `${form.getAttribute('action') ?? ''} ${form.dataset.section ?? ''}`;
 
-/** Fills in an address that came along with a link, once. */
+/** Fills in an address that came along with a link, once, also in place of one that was typed or remembered before. */
 function restoreAddress(): void {
   const typed = sessionStorage.getItem(typedAddressKey);
   sessionStorage.removeItem(typedAddressKey);
   const field = sectionForms()
     .map((form) => form.querySelector<HTMLInputElement>(addressFields))
     .find(Boolean);
-  if (!typed || field?.value !== '') return;
+  if (!typed || !field || field.value === typed) return;
   field.value = typed;
   // as if it had been typed here: the script that takes it along to the next page is fetched
   field.dispatchEvent(new Event('input', { bubbles: true }));

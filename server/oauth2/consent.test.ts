@@ -302,7 +302,7 @@ describe('a decision', () => {
     expect(answer.headers.location).toBe(consentRequest.request_url);
     expect(cookiesSet(answer)).toContain('ory_hydra_session=; Path=/; Max-Age=0');
 
-    const change = { ...restart, consent_action: 'switch', login_hint: 'ada@example.org' };
+    const change = { ...restart, switch_to: 'ada@example.org' };
     const lastAddress = createLastAddress({ secret: cookieSecret, portalUrl }).keep('ben@example.org', '');
     const changed = await post('/consent', change, ['ory_hydra_session=h1', cookiePair(lastAddress ?? '')]);
     const { searchParams } = new URL(changed.headers.location ?? '');
@@ -333,7 +333,7 @@ describe('a decision', () => {
     const other = whoami(200, { ...session, identity: { ...session.identity, id: 'ben' } });
     const request_url = `${consentRequest.request_url}&login_hint=ada%40example.org`;
     const { post } = await oauth2Harness(askedFor({ request_url }), other);
-    const stay = { ...allowConsent, consent_action: 'restart', login_hint: 'ada@example.org' };
+    const stay = { ...allowConsent, consent_action: 'restart' };
     const { searchParams } = new URL((await post('/consent', stay)).headers.location ?? '');
     expect([searchParams.get('client_id'), searchParams.get('login_hint')]).toEqual(['harbor', null]);
   });

@@ -185,14 +185,15 @@ const valuesOf = (value: unknown): string[] =>
 /** Returns an application's request, with the address of the account that it is for, or for the signed-in one. */
 function withHint(requestUrl: string, hint: unknown): string {
   const url = new URL(requestUrl);
-  if (typeof hint === 'string') url.searchParams.set('login_hint', hint);
+  if (typeof hint === 'string' && hint !== '') url.searchParams.set('login_hint', hint);
   else if (url.searchParams.has('login_hint')) url.searchParams.delete('login_hint');
   return url.href;
 }
 
 /**
  * `POST /consent`: allows or denies the request, and redirects to where Hydra continues it. In case another account is signed
- * in, `restart` begins it again with that one, and `switch` logs it out and begins with a sign-in.
+ * in, `restart` begins it again with that one, and `switch_to` logs it out and begins with the sign-in of the account that it
+ * names, if any.
  *
  * @throws PortalError 400 for a scope that was not requested, 410 when the challenge is over, 502 or 504 when the
  *   provider gives no usable answer
@@ -202,7 +203,7 @@ export const postConsent =
   async (request, response) => {
     const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
-    const { consent_challenge: challenge, consent_action: action } = fields;
+    const { consent_challenge: challenge, consent_action: action, switch_to: account } = fields;
     if (typeof challenge !== 'string' || challenge === '') throw malformedRequest();
     const visit = await consentVisit(challenge, {
       hydra,
@@ -216,15 +217,15 @@ export const postConsent =
     }
 
     const { requested_scope: requested, request_url: restartUrl } = visit.request;
-    if ((action === 'restart' || action === 'switch') && restartUrl) {
+    if ((action === 'restart' || account !== undefined) && restartUrl) {
       const { cookie } = request.headers;
       const { PORTAL_URL: portalUrl } = settings;
       response.append('Set-Cookie', leaveHydra(cookie, { cookies: browserCookies.cookies, portalUrl }));
-      if (action === 'switch') {
+      if (account !== undefined) {
         const { setCookie } = await endSession(kratos, cookie, portalUrl);
         response.append('Set-Cookie', [...setCookie, ...forgetAddresses(cookie, browserCookies)]);
       }
-      response.redirect(303, withHint(restartUrl, action === 'switch' ? fields.login_hint : undefined));
+      response.redirect(303, withHint(restartUrl, account));
       return;
     }
     const keep = (decision: Decision): void => {

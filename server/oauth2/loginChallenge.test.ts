@@ -11,7 +11,7 @@ import {
 import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, cookieSecret, getPage, markup, pageProps } from '../../test/support/servedPage.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
-import { createAskingApplication } from '../security/cookies/pageCookies.ts';
+import { createAskingApplication, createLastAddress } from '../security/cookies/pageCookies.ts';
 import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
 afterEach(closeHarness);
@@ -130,6 +130,21 @@ describe('a sign-in for an application', () => {
       expect(text).toContain('<html lang="sv"');
       expect(markup(text)).toMatch(/name="traits\.email"[^>]*value="grace@example\.org"/);
       expect(markup(text)).not.toMatch(/name="traits\.name[^>]*value="grace@example\.org"/);
+    },
+  );
+
+  test.each([
+    ['another account', 'five@example.org', false],
+    ['the account that it asks for', 'Grace@example.org', true],
+  ])(
+    'is filled in with the account that it asks for, whoever signed in last: %s',
+    async (_who, last, isRemembered) => {
+      const { visit } = await harnessFor(request);
+      const kept = createLastAddress({ secret: cookieSecret, portalUrl }).keep(last, '');
+      const { text } = await visit(page, [cookiePair(kept ?? '')]).expect(200);
+      expect(markup(text)).toMatch(/name="identifier"[^>]*value="grace@example\.org"/);
+      expect(pageProps(text).lastAddress).toBe(isRemembered ? last : undefined);
+      expect(markup(text).includes('five@example.org')).toBe(false);
     },
   );
 

@@ -188,7 +188,15 @@ async function forApplication(
   const asked = page.name === 'verification' && challenge ? { flow: flow.id, challenge } : undefined;
   const kept = again && askingApplication.keep(again, asked);
   const isSignIn = page.name === 'login' || page.name === 'registration';
-  const props = { ...shown, application, ...(isSignIn && hint && { flow: fillAddress(flow, hint) }) };
+  // a sign-in that the browser remembers is another account's
+  const remembered = 'lastAddress' in shown ? shown.lastAddress?.toLowerCase() : undefined;
+  const isOther = hint !== undefined && remembered !== undefined && remembered !== hint.toLowerCase();
+  const props = {
+    ...shown,
+    application,
+    ...(isSignIn && hint && { flow: fillAddress(flow, hint) }),
+    ...(isOther && { lastAddress: undefined, lastMethods: undefined }),
+  };
   return {
     ...loaded,
     page: { ...page, props } as Page,

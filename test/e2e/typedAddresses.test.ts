@@ -49,6 +49,14 @@ describe.each(scriptsOnAndOff)('$how, the address of', ({ scripts }) => {
   });
 });
 
+test('an address that was corrected but not sent goes along in place of the one that was', async () => {
+  const visitor = await visit('/login');
+  await visitor.signIn(`former-${email}`, 'wrong password');
+  await visitor.reads(/wrong/i);
+  await visitor.fill('Email', email);
+  await isFilledIn(visitor, 'Forgot password?', '/recovery');
+});
+
 test('a sign-in’s address that was mailed a code is corrected, and Enter mails the code again', async () => {
   const right = `right-${email}`;
   await Promise.all([email, right].map((one) => createIdentity(stack().kratos.adminUrl, { email: one })));

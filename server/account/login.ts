@@ -139,8 +139,10 @@ function remembered(
 }
 
 /** Returns the address that a refusal by a web hook names: Kratos then empties the form. */
-const unverifiedAddress = (flow: FlowOf['login']): string | undefined =>
-  textIn(unverifiedIn(flow).unverified);
+function refusedAddress(flow: FlowOf['login']): string | undefined {
+  const { unverified, address } = unverifiedIn(flow);
+  return textIn(unverified ?? address);
+}
 
 /** Returns the address of the account to which a sign-in links another service's. */
 const linkedAddress = (flow: FlowOf['login']): string | undefined =>
@@ -198,9 +200,8 @@ export const login =
       return { redirect: linkTo('login', purposeOf(loaded.flow, visit), visit), setCookie: loaded.setCookie };
     const { id } = loaded.flow;
     const found = typedAddress([id], visit, cookies);
-    const unverified = unverifiedAddress(loaded.flow);
     const linked = linkedAddress(loaded.flow);
-    const named = unverified ?? linked;
+    const named = refusedAddress(loaded.flow) ?? linked;
     const typed = isStepUp(loaded.flow) ? undefined : (named ?? found.address);
     const { lasting } = cookies;
     const before = lasting.read(visit.cookie);

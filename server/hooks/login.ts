@@ -11,6 +11,7 @@ import {
   isMailbox,
   isRecovery,
   lowerCaseAddresses,
+  mayHaveUsed,
   mayUse,
   trustedUntilNow,
   trustOf,
@@ -123,7 +124,8 @@ async function decide(
     return goOn;
   }
   await memory.refuse(flow.id, method);
-  return {
-    refusal: refusal(canConfirm(trust, account, method) ? messageId.confirmByCode : messageId.removeUnknown),
-  };
+  if (!canConfirm(trust, account, method)) return { refusal: refusal(messageId.removeUnknown) };
+  const [address] = mayHaveUsed(trust, account, method) ? lowerCaseAddresses(account, true) : [];
+  const context = address === undefined ? {} : { address };
+  return { refusal: refusal(messageId.confirmByCode, { context }) };
 }

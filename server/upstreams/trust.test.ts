@@ -1,6 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredIdentity } from './storedIdentity.ts';
-import { credentialIds, mayUse, trustKey, trustOf, withAdded, withConfirmed, type Trust } from './trust.ts';
+import {
+  afterProof,
+  credentialIds,
+  lockedTrust,
+  mayHaveUsed,
+  mayUse,
+  trustKey,
+  trustOf,
+  withAdded,
+  withConfirmed,
+  type Trust,
+} from './trust.ts';
 
 const password = { config: { hashed_password: '$2a$12$known' } };
 const passkeys = (...ids: string[]) => ({
@@ -55,6 +66,19 @@ describe('the credentials of an account', () => {
 });
 
 describe('a trust record', () => {
+  test('knows which credentials counted beside a former address, until the owner secures the account', () => {
+    const changed = account({ password }, { 'new@example.org': true });
+    const after = afterProof(trusts(['password']), changed, []);
+    expect([mayUse(after, changed, 'password'), mayHaveUsed(after, changed, 'password')]).toEqual([
+      false,
+      true,
+    ]);
+    const planted = afterProof(trusts([], { known: ['password'] }), changed, []);
+    expect(mayHaveUsed(planted, changed, 'password')).toBe(false);
+    const before = { ...changed, metadata_admin: { [trustKey]: after } };
+    expect(mayHaveUsed(lockedTrust(before, { at: 2, since: 1 }, []), changed, 'password')).toBe(false);
+  });
+
   test('is absent for an account of an administrator', () => {
     for (const metadata of [undefined, null, {}, { ward: 3 }, { [trustKey]: null }, 'text'])
       expect(trustOf({ metadata_admin: metadata })).toBeUndefined();

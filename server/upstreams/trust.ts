@@ -13,6 +13,8 @@ const record = z.object({
   confirmed: z.array(z.string()),
   /** The ids of the credentials that existed then: they all belong to one person. */
   known: z.array(z.string()),
+  /** The ids of the credentials that were confirmed beside former addresses. */
+  formerly: z.array(z.string()).optional(),
   /** The hash of the sign-up's id, by which its browser is recognised; absent for an app. */
   signUp: z.string().optional(),
   /** Whether an application waits for the sign-up. */
@@ -122,6 +124,12 @@ export function mayUse(trust: Trust, account: StoredIdentity, method: string): b
   return isConfirmed && newlyProved(trust, account).length === 0;
 }
 
+/** Whether whoever presents a method could sign in with it beside a former address: the account is theirs. */
+export function mayHaveUsed({ formerly = [] }: Trust, account: StoredIdentity, method: string): boolean {
+  const ids = idsOf(account, method);
+  return ids.length > 0 && ids.every((id) => formerly.includes(id));
+}
+
 /**
  * Returns the credentials that presenting a method would confirm: all of its kind if they belong to one person, or the
  * only one. Of several people's credentials Kratos does not say which one was presented.
@@ -179,8 +187,10 @@ export const hasSecondFactor = (account: StoredIdentity): boolean =>
 /** Returns the record after the first proof of an address: only what was presented with it counts from now on. */
 export function afterProof(trust: Trust, account: StoredIdentity, methods: readonly string[]): Trust {
   const hasFactors = secondFactors.some((kind) => account.credentials?.[kind]);
+  const formerly = [...new Set([...(trust.formerly ?? []), ...trust.confirmed])];
   return {
     ...withConfirmed({ ...trust, confirmed: [] }, account, methods),
+    ...(formerly.length > 0 && { formerly }),
     addresses: lowerCaseAddresses(account, true),
     known: credentialIds(account),
     ...(hasFactors && methods.length === 0 && { foreignFactors: true }),
@@ -207,6 +217,7 @@ export function lockedTrust(
   return {
     ...trust,
     confirmed: [],
+    formerly: undefined,
     known: [...new Set([...known, ...confirmed])].filter(isOwners),
     secured,
     deletion: undefined,

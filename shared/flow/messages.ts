@@ -36,8 +36,8 @@ export const leadsToCode = ({ id }: { id: unknown }): boolean => asksCode.has(id
 export const awaitsCode = ({ ui }: Flow): boolean => ui.messages?.some(leadsToCode) === true;
 
 /**
- * Returns what a refused sign-in says: the `unverified` address, if it may be shown, whether it has `changed`, and the
- * `service`.
+ * Returns what a refused sign-in says: the `unverified` or verified `address`, if it may be shown, whether it has `changed` or
+ * was verified `apart`, and the `service`.
  */
 export const unverifiedIn = ({ ui }: { ui: Pick<Flow['ui'], 'messages'> }): Fields =>
   fieldsOf(ui.messages?.find(({ id }) => id === confirmByCode)?.context);

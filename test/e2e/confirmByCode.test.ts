@@ -125,6 +125,38 @@ describe.each(scriptsOnAndOff)(
   },
 );
 
+test.each(scriptsOnAndOff)(
+  'a social account that counted beside a former address, $how, has its code mailed to the new one',
+  async ({ scripts }) => {
+    acme.signInAs(email);
+    const visitor = await visit('/registration', { scripts });
+    await visitor.press('Sign up with Acme');
+    await visitor.verifySocialSignUp(stack().mailbox, email);
+    await sessionEnds(visitor);
+    await visitor.open('/login');
+    await visitor.fill('Email', email);
+    await visitor.press('Email me a code');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Login code/, await mailsSoFar());
+    await visitor.press('Continue');
+    await visitor.arrives(/^Welcome/);
+    const former = email;
+    email = `${randomUUID()}@acme.example`;
+    await visitor.open('/settings');
+    await section(visitor, 'profile').getByLabel('Email').fill(email);
+    await pressIn(visitor, 'profile', 'Save profile');
+    await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+    await visitor.press('Continue');
+    await visitor.reads('Now confirm your other ways to sign in again: the settings say how.');
+    acme.signInAs(former);
+    const elsewhere = await visit('/login', { scripts });
+    await elsewhere.press('Sign in with Acme');
+    await elsewhere.reads(/^We mail you one code/);
+    expect(await elsewhere.page.getByLabel('Email').inputValue()).toBe(email);
+    await elsewhere.confirmByCode(stack().mailbox, email);
+    await elsewhere.arrives(/^Welcome/);
+  },
+);
+
 test('after a verification in another browser, the first sign-in with a passkey takes a mailed code', async () => {
   const visitor = await arrive();
   // the virtual authenticator would answer the autofill at once

@@ -9,6 +9,7 @@ test.each([
   '/.well-known/passkey-endpoints',
   '/hooks/refresh-token',
   '/settings/credentials',
+  '/verification/state',
   '/login',
   '/logout',
   '/consent',

@@ -58,6 +58,7 @@ const successes = new Set<Notice>([
   'registered',
   'verified',
   'verifiedElsewhere',
+  'verifiedThere',
   'pressAgain',
   'addressChanged',
   'codeResent',

@@ -21,6 +21,7 @@ import {
   justVerified,
   justVerifiedElsewhere,
   notLinkedHere,
+  verifiedThere,
   type OneTimeNotice,
 } from '../security/cookies/notices.ts';
 import { sentChange } from '../security/cookies/changeCookie.ts';
@@ -45,6 +46,7 @@ const justDone = [
   ['signedOut', justSignedOut],
   ['verified', justVerified],
   ['verifiedElsewhere', justVerifiedElsewhere],
+  ['verifiedThere', verifiedThere],
   ['registered', justRegistered],
   ['alreadyVerified', alreadyVerified],
 ] as const satisfies [Notice, OneTimeNotice][];

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { credentialsPath } from '../../shared/credentials.ts';
+import { verificationStatePath } from '../../shared/verificationState.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import { pageRow, type PagesOf } from '../../shared/pages.ts';
 import { exactRouter } from '../http/exactRouter.ts';
@@ -41,6 +42,7 @@ import { secure } from './secure/securePage.ts';
 import { openNotMe, postSecure, postUndo } from './secure/securePosts.ts';
 import { settings } from './settings.ts';
 import { verification } from './verification.ts';
+import { getVerificationState } from './verificationState.ts';
 
 /** A loader for each of the area's pages. */
 const accountLoaders = (
@@ -117,6 +119,7 @@ export function accountRoutes(needs: AccountNeeds) {
 
   const reads = exactRouter();
   reads.get(credentialsPath, getCredentials({ kratos, read: credentials }));
+  reads.get(verificationStatePath, getVerificationState({ identities, ...browserCookies }));
 
   const posts = exactRouter();
   posts.post('/logout', forgetOnYes(browserCookies));

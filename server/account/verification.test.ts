@@ -4,7 +4,7 @@ import { recordedFlow } from '../../test/support/flows/recordedFlow.ts';
 import { cookiesSet, getPage, markup, portalWith, sessionCookie } from '../../test/support/servedPage.ts';
 import { answersWith, answerTo, pairOf, secrets, shownPage, withUi } from '../../test/support/shownPage.ts';
 import { createAwaitedCode, createFlowAddress } from '../security/cookies/pageCookies.ts';
-import { alreadyVerified, justRegistered, linkOpened } from '../security/cookies/notices.ts';
+import { alreadyVerified, justRegistered, linkOpened, verifiedThere } from '../security/cookies/notices.ts';
 import { createSignUpCookie } from '../security/cookies/signUpCookie.ts';
 
 const sent = recordedFlow('verification-sent');
@@ -14,6 +14,49 @@ const verification = (flow: object, more = {}) => answersWith('verification', fl
 const refusal = (id: number) => ({ id, type: 'error', text: 'No.' });
 const nobody: [number, object] = [401, {}];
 const somebody: [number, object] = [200, { id: 's', active: true, identity: { id: 'i', traits: {} } }];
+
+describe('the browser of a sign-up whose address was verified on another device', () => {
+  const signUpCookie = createSignUpCookie(secrets);
+  const cookie = pairOf(signUpCookie.keep('id', { flow: sent.id, address: 'ann@acme.example' }));
+  const hash = signUpCookie.read(cookie)?.hash;
+  const found = (verified: boolean, signUp = hash) => [
+    {
+      id: 'ann',
+      metadata_admin: { portal: { addresses: [], confirmed: [], known: [], signUp } },
+      verifiable_addresses: [{ value: 'ann@acme.example', verified }],
+    },
+  ];
+  const app = (identities: object, flow = sent) =>
+    portalWith(verification(flow, { '/sessions/whoami': nobody, '/admin/identities': [200, identities] }));
+
+  test.each([
+    ['verified', found(true), sent.id, cookie, { isVerified: true }],
+    ['not verified yet', found(false), sent.id, cookie, { isVerified: false }],
+    [
+      'that of another sign-up with the address',
+      found(true, 'other'),
+      sent.id,
+      cookie,
+      { isVerified: false },
+    ],
+    ['that of another verification', found(true), 'v2', cookie, {}],
+    ['no sign-up’s', found(true), sent.id, '', {}],
+  ])('asks whether it is: %s', async (_what, identities, flow, cookies, state) => {
+    const answer = await getPage(await app(identities), `/verification/state?flow=${flow}`, cookies).expect(
+      200,
+    );
+    expect(answer.body).toEqual(state);
+  });
+
+  test.each([
+    [true, `/login?verified=${sent.id}`],
+    [false, undefined],
+  ])('is led on to the sign-in if it is: %s', async (isVerified, next) => {
+    const answer = await getPage(await app(found(isVerified)), `${path}&link=elsewhere`, cookie);
+    expect(answer.headers.location).toBe(next);
+    expect(verifiedThere.isIn(cookiesSet(answer).map(pairOf).join('; '), secrets.portalUrl)).toBe(isVerified);
+  });
+});
 
 test('a mailed link that is opened after a wrong code shows no earlier error, once', async () => {
   const refused = withUi(sent, { messages: [refusal(4070006)] });
@@ -345,7 +388,7 @@ describe('a sign-up’s verification that was done on another device', () => {
     const answer = await reload([account(hash)]);
     expect(answer.headers.location).toMatch(/^\/login\?verified=/);
     const set = cookiesSet(answer).join('; ');
-    expect(set).toContain('portal_verified=1;');
+    expect(set).toContain('portal_verified_there=1;');
     expect(set).toContain('portal_registered=;');
   });
 

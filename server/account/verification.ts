@@ -12,6 +12,7 @@ import {
   justVerified,
   justVerifiedElsewhere,
   linkOpened,
+  verifiedThere,
 } from '../security/cookies/notices.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
@@ -205,11 +206,12 @@ export const verification =
       flow !== undefined && [opened.id, replaced].includes(flow);
     const own = isThis(last?.flow) ? last : undefined;
     const isBegunHere = own !== undefined || isThis(awaitedCode.read(visit.cookie)?.flow);
-    const isElsewhere =
+    const seemsVerified =
       who.kind === 'signedOut' &&
-      opened.state === chooseMethod &&
       visit.query.get('link') === 'elsewhere' &&
-      last?.flow === visit.query.get('existing');
+      last !== undefined &&
+      (isThis(last.flow) || last.flow === visit.query.get('existing'));
+    const isElsewhere = seemsVerified && opened.state === chooseMethod;
     // an application waits in the browser that it has asked
     const isAsked = isBegunHere || isElsewhere;
     const flowHere = isAsked ? leadingToApplication(opened, visit, { askingApplication }) : opened;
@@ -227,7 +229,7 @@ export const verification =
       visit.query.get('link') === 'spent' &&
       loaded.flow.state === chooseMethod &&
       typed?.address !== undefined;
-    const address = sentAddress(loaded.flow) ?? typed?.address ?? (isElsewhere ? last.address : undefined);
+    const address = sentAddress(loaded.flow) ?? typed?.address ?? (seemsVerified ? last.address : undefined);
     if (replaced !== undefined && isOwn(loaded.flow) && says(loaded.flow, new Set([genericError]))) {
       const line = replacedVerification.keep({ flow: replaced, by: loaded.flow.id });
       if (line) setCookie.push(line);
@@ -249,7 +251,8 @@ export const verification =
     }
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
-    const isVerified = isElsewhere && identities !== undefined && (await isVerifiedSignUp(identities, last));
+    const isVerified =
+      seemsVerified && identities !== undefined && (await isVerifiedSignUp(identities, last));
     const aim = isVerified ? 'none' : aimOf(loaded.flow, { unverified, verified });
     // no session begins with an unverified address: whoever has one has changed it
     const isOwnChange =
@@ -261,7 +264,7 @@ export const verification =
       who.kind === 'secondFactor' ||
       loaded.notice === 'linkOver' ||
       says(loaded.flow, spentIds) ||
-      isElsewhere ||
+      seemsVerified ||
       isSpent;
     const loginUrl = pageUrl('/login', {
       ...purpose,
@@ -269,7 +272,7 @@ export const verification =
     });
     if (aim === 'none') {
       const next = who.kind === 'signedIn' ? (loaded.flow.return_to ?? '/') : loginUrl;
-      const done = isVerified ? justVerified.set(PORTAL_URL, last.method) : alreadyVerified.set(PORTAL_URL);
+      const done = isVerified ? verifiedThere.set(PORTAL_URL, last.method) : alreadyVerified.set(PORTAL_URL);
       return { redirect: next, setCookie: [...setCookie, done] };
     }
     const filledIn = isFilledIn(loaded.flow);
@@ -287,7 +290,13 @@ export const verification =
       another: 'linkOver' as const,
       verify:
         loaded.notice ??
-        (filledIn ? 'filledIn' : signedUp && replaced === undefined ? 'registered' : changed),
+        (filledIn
+          ? isBegunHere || isOwnChange
+            ? 'filledIn'
+            : 'filledInHere'
+          : signedUp && replaced === undefined
+            ? 'registered'
+            : changed),
     };
     const notice = notices[aim];
     const props = {

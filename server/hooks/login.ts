@@ -126,6 +126,6 @@ async function decide(
   await memory.refuse(flow.id, method);
   if (!canConfirm(trust, account, method)) return { refusal: refusal(messageId.removeUnknown) };
   const [address] = mayHaveUsed(trust, account, method) ? lowerCaseAddresses(account, true) : [];
-  const context = address === undefined ? {} : { address };
+  const context = { ...(!trust.secured && { changed: 'apart' }), ...(address !== undefined && { address }) };
   return { refusal: refusal(messageId.confirmByCode, { context }) };
 }

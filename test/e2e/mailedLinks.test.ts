@@ -26,13 +26,17 @@ describe('links with a code', () => {
     const register = async () => {
       const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
       const visitor = await visit('/registration', { scripts });
+      await visitor.page.clock.install();
       await visitor.register({ email, password });
       await visitor.arrives('Verify your account');
       return { visitor, link: await mailedLink(used, email), email, password };
     };
 
+    /** The same words on the device of the sign-up, and on any other. */
+    const isAsked = /ress the button below/;
+
     const pressContinue = async (visitor: Visitor): Promise<void> => {
-      await visitor.reads(/Just press the button below/);
+      await visitor.reads(isAsked);
       await visitor.press('Verify this address');
     };
 
@@ -74,7 +78,7 @@ describe('links with a code', () => {
     test('a mailed link that was opened on another device leads the browser of the sign-up to the sign-in', async () => {
       const { visitor, link, email } = await register();
       const phone = await visit(link, { scripts });
-      await phone.reads(/Just press the button below/);
+      await phone.reads(isAsked);
       for (let reloads = 0; reloads < 2; reloads++) {
         await visitor.page.reload();
         await visitor.reads(/If you verified your address on another device, sign in/);
@@ -85,6 +89,36 @@ describe('links with a code', () => {
       await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
       await visitor.arrives('Sign in');
       expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+    });
+
+    test('the code of a mailed link that was opened on another device still works where the sign-up began', async () => {
+      const { visitor, link, email, password } = await register();
+      const phone = await visit(link, { scripts });
+      await phone.reads(/^Did you begin on another device\? Enter this code there\./);
+      await visitor.fill(
+        /^Verification code/,
+        await phone.page.getByLabel(/^Verification code/).inputValue(),
+      );
+      await visitor.press('Continue');
+      await visitor.reads('You verified your email address. Sign in to continue.');
+      await visitor.signIn(email, password);
+      await visitor.arrives(/^Welcome/);
+    });
+
+    test('a mailed link that was used on another device leads the sign-up on, which says why it asks for one more code', async () => {
+      const { visitor, link, email, password } = await register();
+      const phone = await visit(link, { scripts });
+      await pressContinue(phone);
+      await phone.arrives('Sign in');
+      if (scripts) await visitor.page.clock.fastForward(60_000);
+      else await visitor.page.reload();
+      await visitor.reads(/^Verified on your other device\. Sign in here\. We then mail you one more code/);
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign in with password');
+      await visitor.reads(/your address was verified without it, for example on another device\./);
+      await visitor.confirmByCode(used.stack().mailbox, email);
+      await visitor.arrives(/^Welcome/);
     });
 
     test('a mailed link whose code no longer counts, after too many wrong ones, says so in any browser and offers another', async () => {

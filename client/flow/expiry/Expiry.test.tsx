@@ -54,6 +54,45 @@ const statusText = (): string =>
     .map(({ textContent }) => textContent)
     .join('');
 
+describe('a page that waits for the code of a sign-up', () => {
+  const answer = (state: object) => ({ json: () => Promise.resolve(state) }) as Response;
+  const waiting = answer({ isVerified: false });
+  const show = (visibilityState: string): void => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+
+  test('asks ever more rarely whether the address is verified, not while it is hidden, and goes on once it is', async () => {
+    harness.answers = [waiting, waiting, waiting, waiting, answer({ isVerified: true })];
+    await open('verification', 'verification-sent');
+    expect(harness.calls).toHaveLength(1);
+    await pass(5_000);
+    expect(harness.calls).toHaveLength(2);
+    await pass(5_000);
+    expect(harness.calls).toHaveLength(2);
+    await pass(2_500);
+    expect(harness.calls).toHaveLength(3);
+    show('hidden');
+    await pass(10 * minute);
+    expect(harness.calls).toHaveLength(3);
+    show('visible');
+    await settled();
+    expect(harness.calls).toHaveLength(4);
+    expect(harness.gone).toEqual([]);
+    await pass(5_000);
+    expect(harness.gone).toEqual([expect.stringMatching(/link=elsewhere/)]);
+    await pass(10 * minute);
+    expect(harness.calls).toHaveLength(5);
+  });
+
+  test('asks once if it is not a sign-up’s', async () => {
+    harness.answers = [answer({})];
+    await open('verification', 'verification-sent');
+    await pass(10 * minute);
+    expect(harness.calls).toHaveLength(1);
+  });
+});
+
 describe('a page whose flow is about to expire', () => {
   test('says when it expires two minutes before, and not earlier', async () => {
     await open('login');

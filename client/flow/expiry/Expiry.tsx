@@ -7,6 +7,7 @@ import { Message } from '../../ui/Message.tsx';
 import styles from '../FlowView.module.css';
 import { canRenew } from '../answer/canRenew.ts';
 import { useRenewal, type Watched } from './useRenewal.ts';
+import { useVerified } from './useVerified.ts';
 
 /** How long before the expiry a page warns, in milliseconds: two minutes, or the last fifth of a short flow. */
 const warning = (lifespan: number): number => Math.min(120_000, lifespan / 5);
@@ -51,6 +52,7 @@ export function Expiry<Kind extends FlowKind>(watched: Watched<Kind>): ReactNode
   const { servedAt } = usePageContext();
   const message = useRef<HTMLDivElement>(null);
   const renew = useRenewal(watched);
+  useVerified(watched);
   const renewedAt = useRef(0);
   const [state, setState] = useState<State>({ now: 0, isRenewable: false });
   // how far the browser's clock is ahead of the server's

@@ -68,6 +68,7 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['login', 'pressAgain'],
   ['login', 'verified'],
   ['login', 'verifiedElsewhere'],
+  ['login', 'verifiedThere'],
   ['login', 'signedOut'],
   ['login', 'askedAgain'],
   ['login', 'signInTooOld'],
@@ -77,6 +78,7 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['verification', 'registered'],
   ['verification', 'addressChanged'],
   ['verification', 'filledIn'],
+  ['verification', 'filledInHere'],
   ['settings', 'expired'],
   ['settings', 'confirmed'],
 ];

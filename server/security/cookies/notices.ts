@@ -41,6 +41,9 @@ export const justVerified = oneTimeNotice('portal_verified');
 /** Notice that the user has just verified an address in a browser that has not begun it. */
 export const justVerifiedElsewhere = oneTimeNotice('portal_verified_elsewhere');
 
+/** Notice that the address of this browser's sign-up was verified on another device. */
+export const verifiedThere = oneTimeNotice('portal_verified_there');
+
 /** Notice that the address of a verification was verified before. */
 export const alreadyVerified = oneTimeNotice('portal_already_verified');
 

@@ -17,6 +17,9 @@ import type { Tables, Database } from './tables.ts';
 const connectMs = 2000;
 const statementMs = 5000;
 
+/** How long SQLite waits for another program that writes to the file, in milliseconds: the whole process waits with it. */
+const lockMs = 200;
+
 /** Connections of one replica: events are written one batch after the other, and pages read little. */
 const connections = 1;
 
@@ -45,7 +48,7 @@ const postgres = (url: string): Dialect => {
 function openFile(directory: string): SqliteDatabase {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'portal.sqlite');
-  const database = new DatabaseSync(file, { timeout: connectMs });
+  const database = new DatabaseSync(file, { timeout: lockMs });
   chmodSync(file, 0o600);
   // readers do not wait for writers; a power cut may cost the last events, and never the file
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
 import { openStore, type Store } from '../../server/store/store.ts';
@@ -296,6 +297,21 @@ test('while the database is away, events wait, and arrive once it is back; nobod
   };
   expect(await untilWritten()).toEqual(expect.arrayContaining(['first', 'second', 'third']));
 }, 60_000);
+
+test('a file that another program has locked holds nothing else up, and is written to once it is free', async () => {
+  const settings = { ...newDatabase.SQLite(), HISTORY_WAIT_MS: 50 };
+  const store = await open(settings);
+  const other = new DatabaseSync(path.join(settings.DATA_DIRECTORY, 'portal.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const started = performance.now();
+  await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(await methodsIn(store, 'ada')).toEqual([]);
+  other.close();
+  await store.close();
+  opened.pop();
+  expect(await methodsIn(await open(settings), 'ada')).toEqual(['password']);
+});
 
 test('counts the events that wait while the database is away, and those that found no place', async () => {
   const store = await open({ ...newDatabase.PostgreSQL(), HISTORY_WAIT_MS: 1 });

@@ -5,7 +5,6 @@ import type { Identities } from '../upstreams/identities.ts';
 import type { Keto } from '../upstreams/keto.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { trustOf } from '../upstreams/trust.ts';
-import { upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { tellOperator, type WebHookSettings } from './webHook.ts';
 
 /** How often a replica looks for deletions that are due, in milliseconds. */
@@ -27,29 +26,39 @@ interface DeletionOptions {
 const deletionOf = (account: StoredIdentity | undefined): number =>
   account ? (trustOf(account)?.deletion ?? Infinity) : 0;
 
+/** Waits for what a server does. @throws Error that names the server, because the log has to */
+async function by<Result>(server: string, work: Promise<Result> | undefined): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Error(`${server} does not do it`, { cause });
+  }
+}
+
 /**
  * Deletes everything about an identity, and asks each server whether it is gone. Each step may be repeated; the identity is the
  * last, so that what it belongs to can still be found.
  *
  * @returns when it is to be deleted, if its owner has come back in the meantime; else 0
- * @throws PortalError 502 or 504 if a server does not do it, or something is left
+ * @throws Error that names the server that does not do it, or still has something
  */
 async function deleteEverywhere(
   { identities, hydra, keto }: Pick<DeletionOptions, 'identities' | 'hydra' | 'keto'>,
   identity: string,
 ): Promise<number> {
-  await hydra?.grants.revoke(identity, 'all');
-  await hydra?.grants.endLogins(identity);
-  await keto?.deleteRelationsOf(identity);
-  const time = deletionOf(await identities.find(identity));
+  await by('Hydra', hydra?.grants.revoke(identity, 'all'));
+  await by('Hydra', hydra?.grants.endLogins(identity));
+  await by('Keto', keto?.deleteRelationsOf(identity));
+  const time = deletionOf(await by('Kratos', identities.find(identity)));
   if (time > Date.now()) return time;
-  await identities.remove(identity);
+  await by('Kratos', identities.remove(identity));
   const [account, consents, relations] = await Promise.all([
-    identities.find(identity),
-    hydra?.grants.list(identity),
-    keto?.relationsOf(identity).next(),
+    by('Kratos', identities.find(identity)),
+    by('Hydra', hydra?.grants.list(identity)),
+    by('Keto', keto?.relationsOf(identity).next()),
   ]);
-  if (account ?? consents?.[0] ?? relations?.value?.[0]) throw upstreamFailed();
+  const left = Object.entries({ Kratos: account, Hydra: consents?.[0], Keto: relations?.value?.[0] });
+  for (const [server, one] of left) if (one) throw new Error(`${server} still has something of it`);
   return 0;
 }
 
@@ -70,7 +79,7 @@ export function deleteAccounts({
     for (const planned of await deletions.take(Date.now() + leaseMs)) {
       const { identity } = planned;
       try {
-        let time = deletionOf(await servers.identities.find(identity));
+        let time = deletionOf(await by('Kratos', servers.identities.find(identity)));
         if (time <= Date.now()) time = await deleteEverywhere(servers, identity);
         if (time > 0) {
           // who has come back, and asks anew, has another plan; without days of grace a plan may be due before its mark is there

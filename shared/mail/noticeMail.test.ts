@@ -49,4 +49,7 @@ test('nobody is asked to secure an account that is deleted, or may keep one that
   expect(mailAbout({ kind: 'accountDeleted' }).html).not.toContain('href');
   const { text } = mailAbout({ kind: 'deletionAsked', about: { until: '2026-12-12T12:00:00Z' } });
   expect(text).toContain('deleted on December 12, 2026. To keep it, sign in before then.');
+  const now = mailAbout({ kind: 'deletionAsked', about: { until: new Date(0).toISOString() } });
+  expect(now.text).toContain('is being deleted');
+  expect(now.html).not.toContain('href');
 });

@@ -66,8 +66,11 @@ function adviceFor(
   text: (id: string) => string,
   intl: IntlShape,
 ): Partial<Record<Place, string>> {
-  const { kind, about } = notice;
+  const { kind, about, at } = notice;
   if (kind === 'accountDeleted') return { advice: text('mail.notice.accountDeleted') };
+  // without days of grace nobody can keep it
+  if (kind === 'deletionAsked' && Date.parse(about.until ?? '') <= at)
+    return { advice: text('data.left.now') };
   const address = text('mail.link.address');
   if (kind === 'deletionAsked') {
     const date = intl.formatDate(about.until, { dateStyle: 'long' });

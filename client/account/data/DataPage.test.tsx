@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { renderInPage } from '../../../test/support/renderInPage.tsx';
 import { DataPage } from './DataPage.tsx';
 
@@ -35,4 +35,18 @@ test('does not say that an account can come back which is deleted at once', () =
   });
   expect(screen.getByText(/is being deleted, and we email you once it is gone/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('leads somebody who did not ask for the deletion to what locks others out', () => {
+  renderInPage(<DataPage backTo="/" />);
+  expect(screen.getByRole('link', { name: 'Secure my account' }).getAttribute('href')).toBe(
+    '/secure?own=true',
+  );
+});
+
+test('ignores a second press while the deletion is on its way', () => {
+  renderInPage(<DataPage graceDays={14} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Delete my account/ });
+  fireEvent.submit(button.form ?? button);
+  expect(fireEvent.click(button)).toBe(false);
 });

@@ -33,18 +33,21 @@ export function DataPage(props: PageProps['data']): ReactNode {
   );
 }
 
-/** Says that the account is kept, once, on the way to another page. */
+/** Says that the account is kept, once, on the way to another page; somebody else may have asked for the deletion. */
 const Back = ({ to }: { to: string }): ReactNode => (
   <Card title={<FormattedMessage id="data.back.title" />} sign="success">
     <p>
       <FormattedMessage id="data.back.text" />
     </p>
-    <form action="/data/back" method="post">
+    <form action="/data/back" method="post" className={styles.choices}>
       <FormToken />
       <input type="hidden" name="return_to" value={to} />
       <Button size="large">
         <FormattedMessage id="data.back.action" />
       </Button>
+      <ButtonLink href="/secure?own=true" variant="plain">
+        <FormattedMessage id="secure.action" />
+      </ButtonLink>
     </form>
   </Card>
 );

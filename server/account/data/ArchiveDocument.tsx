@@ -9,9 +9,11 @@ body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; font: 1rem/1.5 'Ope
 h1, h2 { line-height: 1.25; }
 h2 { margin-block: 2rem 0.5rem; font-size: 1.25rem; }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
-th, td { padding: 0.5rem; border-block-end: 1px solid #8888; text-align: start; vertical-align: top; }
+th, td { min-width: 5.5rem; padding: 0.5rem; border-block-end: 1px solid #8888; text-align: start; vertical-align: top; }
+td:nth-child(2):last-child { width: 60%; }
 td { unicode-bidi: plaintext; }
 tr { break-inside: avoid; }
+@media screen and (max-width: 40rem) { table { display: block; overflow-x: auto; } }
 @media print { body { max-width: none; padding: 0; } }
 `;
 

@@ -15,7 +15,9 @@ const byKind: Partial<Record<ActivityKind, string>> = {
   recovered: iconPaths.code,
   addressVerified: iconPaths.code,
   addressChanged: iconPaths.code,
+  addressRestored: iconPaths.code,
   passwordChanged: iconPaths.password,
+  secured: iconPaths.password,
   applicationAllowed: applications,
   applicationWithdrawn: applications,
 };

@@ -6,7 +6,6 @@ import { usePageContext } from '../../shell/PageContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { TickedBox } from './TickedBox.tsx';
 import { AgreementPolicies } from './AgreementPolicies.tsx';
 import styles from './Agreement.module.css';
@@ -36,11 +35,9 @@ export function AgreementPage({ returnTo, version, isNew, isNotTicked }: PagePro
         <ButtonLink href="/logout" variant="plain">
           <FormattedMessage id="agreement.decline" />
         </ButtonLink>
-        <p>
-          <TextLink href="/data">
-            <FormattedMessage id="agreement.leave" />
-          </TextLink>
-        </p>
+        <ButtonLink href="/data" variant="plain">
+          <FormattedMessage id="agreement.leave" />
+        </ButtonLink>
       </form>
     </Card>
   );

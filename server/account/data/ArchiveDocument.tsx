@@ -13,7 +13,7 @@ th, td { min-width: 5.5rem; padding: 0.5rem; border-block-end: 1px solid #8888; 
 td:nth-child(2):last-child { width: 60%; }
 td { unicode-bidi: plaintext; }
 tr { break-inside: avoid; }
-@media screen and (max-width: 40rem) { table { display: block; overflow-x: auto; } }
+@media screen and (max-width: 40rem) { table { display: block; overflow-x: auto; } td:not(:last-child) { overflow-wrap: break-word; } }
 @media print { body { max-width: none; padding: 0; } }
 `;
 

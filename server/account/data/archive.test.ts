@@ -106,6 +106,14 @@ test('has the identity, its addresses and its credentials, without secrets and w
   expect(html).not.toMatch(/<script|https?:/);
 });
 
+test('says in words what somebody has agreed to, beside what else the operator keeps', async () => {
+  const agreement = { version: '2', at: '2026-11-28T08:00:00Z' };
+  const { html } = await filesOf({ identity: account({ metadata_public: { agreement, tier: 'gold' } }) });
+  expect(html).toMatch(/<td>What you agreed to<\/td><td>Version 2, on Nov 28, 2026, 8:00:00\sAM\.<\/td>/);
+  expect(html).toContain('<td>tier</td><td>gold</td>');
+  expect(html).not.toContain('agreement.');
+});
+
 test('is in the language of the reader, and escapes the names of others', async () => {
   const { html } = await filesOf({
     intl: productTexts.formatter('de'),

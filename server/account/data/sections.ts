@@ -1,4 +1,5 @@
-import { isObject } from '../../../shared/fields.ts';
+import { agreementIn, agreementKey, type Agreement } from '../../../shared/agreement.ts';
+import { fieldsOf, isObject } from '../../../shared/fields.ts';
 import { isSocial } from '../../../shared/flow/methods.ts';
 import { givenMethods } from '../../../shared/sessions.ts';
 import { clientDetails } from '../../upstreams/clientDetails.ts';
@@ -98,6 +99,15 @@ function inWords(value: string | boolean, key: string, words: Words): string {
   return /^archive\.identity\.\w+At$/.test(key) ? words.time(value) : value;
 }
 
+/** What somebody has agreed to, in words. */
+const agreementRow = ({ version, at }: Agreement): Row => ({
+  data: [agreementKey, version],
+  cells: ({ intl, name, time }) => [
+    name('data.agreement.title', agreementKey),
+    intl.formatMessage({ id: 'data.agreement.text' }, { version, date: time(at) }),
+  ],
+});
+
 /** The identity as a list of facts. */
 function identityFacts(identity: StoredIdentity): Row[] {
   const { traits, metadata, ...facts } = identityData(identity);
@@ -105,10 +115,13 @@ function identityFacts(identity: StoredIdentity): Row[] {
     data: [name, value],
     cells: (words) => [words.name(key, name), inWords(value, key, words)],
   });
+  const agreement = agreementIn(metadata);
+  const others = agreement ? { ...fieldsOf(metadata), [agreementKey]: undefined } : metadata;
   return [
     ...flat(facts, '').map(([name, value]) => row(`archive.identity.${name}`, name, value)),
     ...flat(traits, '').map(([name, value]) => row(`trait.${name}`, name, value)),
-    ...flat(metadata, '').map(([name, value]) => row('', name, value)),
+    ...(agreement ? [agreementRow(agreement)] : []),
+    ...flat(others, '').map(([name, value]) => row('', name, value)),
   ];
 }
 

@@ -58,6 +58,7 @@ const styles = ({ colors: { light, dark }, logo, font: own, radius, cardRadius }
     code: `margin:32px 0;padding:16px;background:${light.surfaceRaised};border-radius:${radius}px;color:${light.ink};font:600 32px/40px ${font};letter-spacing:.2em;text-align:center`,
     soft: `margin:0;color:${light.inkSoft};font:400 16px/24px ${font}`,
     link: `color:${light.link};font-weight:600;overflow-wrap:anywhere`,
+    address: `color:${light.link};font:400 14px/20px ${font};overflow-wrap:anywhere`,
     button: `display:inline-block;margin:32px 0;padding:10px 16px;background:${light.action};border-radius:${radius}px;color:${light.onAction};font:600 16px/24px ${font};text-decoration:none`,
     foot: `margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${light.line};color:${light.inkSoft};font:400 14px/20px ${font}`,
     why: `margin:8px 0 0;color:${light.inkSoft};font:400 14px/20px ${font}`,
@@ -83,16 +84,18 @@ const frame = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 export function mailHtml(content: MailContent, brand: MailBrand): string {
   const { lang, product, code, link, texts } = content;
   const style = styles(brand);
-  const anchor = (text = link): string => `<a class="link" href="${link}" style="${style.link}">${text}</a>`;
+  const anchor = (text: string, look: string): string =>
+    `<a class="link" href="${link}" style="${look}">${text}</a>`;
   const lines = [
     `<h1 class="ink" style="${style.title}">${texts.title}</h1>`,
     `<p class="ink" style="${style.text}">${[texts.intro, texts.lifetime].filter(Boolean).join(' ')}</p>`,
     texts.advice && `<p class="ink" style="${style.text};padding-top:16px">${texts.advice}</p>`,
     code && `<p class="code" style="${style.code}">${code}</p>`,
-    texts.open && `<p class="soft" style="${style.soft}">${texts.elsewhere} ${anchor(texts.open)}</p>`,
+    texts.open &&
+      `<p class="soft" style="${style.soft}">${texts.elsewhere} ${anchor(texts.open, style.link)}</p>`,
     texts.address &&
       `<p style="margin:0"><a class="button" href="${link}" style="${style.button}">${texts.button ?? texts.title}</a></p>\n` +
-        `<p class="soft" style="${style.soft}">${texts.address}<br>${anchor()}</p>`,
+        `<p class="soft" style="${style.soft}">${texts.address}<br>${anchor(link, style.address)}</p>`,
     texts.wasYou && `<p class="ink" style="${style.text};padding-top:16px">${texts.wasYou}</p>`,
     texts.calm &&
       `<p class="soft line" style="${style.foot}"><strong>${texts.notYou}</strong> ${texts.calm}</p>`,

@@ -40,7 +40,10 @@ export default {
       'unit',
       'node',
       ['server', 'client', 'shared', 'provider', 'scripts', 'locales', 'test/support'],
-      { testMatch: ['**/*.test.ts', '**/server/**/*.test.tsx'] },
+      {
+        testMatch: ['**/*.test.ts', '**/server/**/*.test.tsx'],
+        setupFiles: ['<rootDir>/test/run/asDeployed.mjs'],
+      },
     ),
     // a document takes longer to set up than most tests without one
     project('client', 'jsdom', ['client'], { testMatch: ['**/*.test.tsx'] }),

@@ -9,6 +9,9 @@ import { someContext } from '../../test/support/someContext.ts';
 import { components } from './components.ts';
 import { catalogues } from './catalogues.ts';
 
+// has the formatter report a missing text
+process.env.NODE_ENV = 'development';
+
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -6,11 +6,8 @@ import type { FlowKind, Page, PageContext } from '../../shared/page.ts';
 import { emptyManifest } from '../../test/support/emptyManifest.ts';
 import { recordedFlow, recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import { someContext } from '../../test/support/someContext.ts';
-
-// what is deployed; React's development build takes several times as long, as it takes a stack trace of each element
-process.env.NODE_ENV = 'production';
-const { cachePages } = await import('./pageCache.ts');
-const { renderPage } = await import('./renderPage.tsx');
+import { cachePages } from './pageCache.ts';
+import { renderPage } from './renderPage.tsx';
 
 const render = (page: Page, context: PageContext, nonce: string): string =>
   renderPage(page, context, { assets: emptyManifest, nonce });

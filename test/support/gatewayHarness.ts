@@ -194,7 +194,8 @@ export async function gatewayHarness(
       next(request.headers['x-csrf-token'] === 'good' ? undefined : csrfViolation()),
     ...options,
   });
-  const app = express().disable('x-powered-by').set('trust proxy', false);
+  // with which Express logs no errors
+  const app = express().set('env', 'test').disable('x-powered-by').set('trust proxy', false);
   app.use(
     recordRequests([
       failureLog({

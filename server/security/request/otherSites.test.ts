@@ -8,6 +8,8 @@ import { otherSiteUses, refuseOtherSites } from './otherSites.ts';
 const portalUrl = 'https://portal.example';
 
 const app = express()
+  // with which Express logs no errors
+  .set('env', 'test')
   .use(refuseOtherSites(portalUrl))
   .use(({ isFromOtherSite }, response) => void response.json({ isFromOtherSite }));
 

@@ -477,7 +477,7 @@ describe('a consent without a prompt', () => {
   const { request_url: url } = consentRequest;
   const earlier = {
     remember: true,
-    remember_for: 60,
+    remember_for: 3600,
     handled_at: new Date().toISOString(),
     grant_scope: ['openid'],
     grant_access_token_audience: ['https://api.example'],

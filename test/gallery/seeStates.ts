@@ -12,8 +12,10 @@ import { layoutFindings } from '../support/layout.ts';
 import { untranslated } from '../support/untranslated.ts';
 
 /**
- * Each state is checked in the pseudo-language, whose texts are the longest, and in one theme and condition, so that
- * neighbouring states differ in both. `npm run gallery:check` checks every state in every language, theme and condition.
+ * Each state is checked in the pseudo-language, whose texts are the longest, at the narrowest width and a wider one, in one
+ * theme, and in one condition at one size. Neighbouring states differ in all of these, and share most of what they show, so
+ * together they cover each pair of a component and a look. `npm run gallery:check` checks every state in every language,
+ * theme, width and condition.
  */
 export const isWhole = process.env.GALLERY === 'whole';
 
@@ -34,11 +36,9 @@ interface Look {
 
 export const statesOf = (name: string): AnyState[] => states.filter((state) => pageNameOf(state) === name);
 
-/** Picks one of several items by a state's place in the gallery. @returns it alone */
-const oneOf = <Item>(items: readonly Item[], state: AnyState): Item[] => {
-  const at = states.indexOf(state) % items.length;
-  return items.slice(at, at + 1);
-};
+/** Picks one of several items by a state's place in the gallery. */
+const oneOf = <Item>(items: readonly Item[], state: AnyState): Item =>
+  items[states.indexOf(state) % items.length] as Item;
 
 async function open(page: Page, { name, steps = [] }: AnyState, look: Look): Promise<void> {
   await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
@@ -59,12 +59,22 @@ const setTheme = (page: Page, theme?: Look['theme']): Promise<void> =>
     else delete document.documentElement.dataset.theme;
   }, theme);
 
-/** Checks the layout of the current page at every width. @param axeAt the widths at which axe checks it, too */
-async function seeAtEveryWidth(page: Page, where: string, axeAt: readonly number[] = []): Promise<Finding[]> {
+const [narrow = 320, ...wider] = widths;
+/** The themes and widths of `seeInPseudo`; axe checks a state at one of its two widths. */
+const looks = themes.flatMap((theme) =>
+  wider.flatMap((wide) => [narrow, wide].map((axeAt) => ({ theme, sizes: [narrow, wide], axeAt }))),
+);
+/** Each condition at each of its sizes. */
+const sizedConditions = conditions.flatMap((condition) =>
+  condition.sizes.map((size): Condition => ({ ...condition, sizes: [size] })),
+);
+
+/** Checks the layout of the current page at some widths. @param axeAt the width at which axe checks it, too */
+async function seeAtWidths(page: Page, where: string, sizes: number[], axeAt?: number): Promise<Finding[]> {
   const all: Finding[] = [];
-  for (const width of widths) {
+  for (const width of sizes) {
     await page.setViewportSize({ width, height: 900 });
-    const axe = axeAt.includes(width) ? await axeFindings(page) : [];
+    const axe = width === axeAt ? await axeFindings(page) : [];
     all.push(...found(`${where} ${width}`, [...(await layoutFindings(page)), ...axe]));
   }
   return all;
@@ -83,16 +93,16 @@ async function seeInConditions(page: Page, where: string, chosen: Condition[]): 
 }
 
 /**
- * Checks a state in the pseudo-language: every text, the layout at every width, with axe at one of them, and in one condition.
+ * Checks a state in the pseudo-language: every text, the layout at two widths, with axe at one of them, and in one condition.
  */
 export async function seeInPseudo(page: Page, state: AnyState): Promise<Finding[]> {
-  const [theme = 'light'] = oneOf(themes, state);
+  const { theme, sizes, axeAt } = oneOf(looks, state);
   const where = `${state.name} ${pseudo} ${theme}`;
   await open(page, state, { language: pseudo, theme });
   return [
     ...found(state.name, await untranslated(page)),
-    ...(await seeAtEveryWidth(page, where, oneOf(widths, state))),
-    ...(await seeInConditions(page, where, oneOf(conditions, state))),
+    ...(await seeAtWidths(page, where, sizes, axeAt)),
+    ...(await seeInConditions(page, where, [oneOf(sizedConditions, state)])),
   ];
 }
 
@@ -100,12 +110,12 @@ export async function seeInPseudo(page: Page, state: AnyState): Promise<Finding[
 export async function seeInBrand(page: Page, [state, brand]: [AnyState, string]): Promise<Finding[]> {
   const where = `${state.name} ${brand}`;
   await open(page, state, { language: 'en', theme: 'light', brand });
-  const [width = 1280] = oneOf(widths, state);
-  const all = await seeAtEveryWidth(page, where, [width]);
+  const width = oneOf(widths, state);
+  const all = await seeAtWidths(page, where, widths, width);
   await page.setViewportSize({ width, height: 900 });
   await setTheme(page, 'dark');
   all.push(...found(`${where} dark ${width}`, await axeFindings(page, rulesOfColors)));
-  return [...all, ...(await seeInConditions(page, where, oneOf(conditions, state)))];
+  return [...all, ...(await seeInConditions(page, where, [oneOf(conditions, state)]))];
 }
 
 /** Checks a state in one language at every width, in every theme. */
@@ -126,7 +136,7 @@ export async function seeInLanguage(page: Page, [state, language]: [AnyState, st
 
 /** Checks a state in every condition, in a language with long words. */
 export async function seeInEveryCondition(page: Page, state: AnyState): Promise<Finding[]> {
-  const [language = ''] = oneOf(['de', 'pl'], state);
+  const language = oneOf(['de', 'pl'], state);
   await open(page, state, { language, theme: 'light' });
   return seeInConditions(page, `${state.name} ${language}`, conditions);
 }

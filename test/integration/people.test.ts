@@ -65,33 +65,35 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the index of people in %s', (k
     expect((await people.find({})).people.map(({ identity }) => identity)).toEqual(['bob']);
   });
 
-  test.each<[string, string[]]>([
-    ['', ['ada', 'bob', 'eve']],
-    ['  LOVELACE  ', ['ada']],
-    ['ové', ['ada']],
-    ['a', ['ada', 'bob', 'eve']],
-    ['love example', ['ada']],
-    ['love bob', []],
-    ['ov', ['ada']],
-    ['100%', ['bob']],
-    ['0%', ['bob']],
-    ['%', ['bob']],
-    ['_y', ['bob']],
-    [String.raw`c\d`, ['eve']],
-    ['"quoted"', ['eve']],
-    ["it's", ['eve']],
-    ['\0', ['ada', 'bob', 'eve']],
-    ['日本語', ['eve']],
-    ['本', ['eve']],
-  ])('finds by the words %j', async (words, expected) => {
+  test('finds by words', async () => {
     const store = await open(newDatabase[kind]());
     await store.people.put([
       person('ada', { text: 'Ada Lovélace Lovelace\nada@example.org' }),
       person('bob', { text: 'bob@example.org\nx_y 100%' }),
       person('eve', { text: 'eve@example.org\n"quoted" it\'s c\\d 日本語 \0' }),
     ]);
-    expect(await found(store, { words })).toEqual(expected);
-    expect(await store.people.count({ words })).toBe(expected.length);
+    for (const [words, expected] of [
+      ['', ['ada', 'bob', 'eve']],
+      ['  LOVELACE  ', ['ada']],
+      ['ové', ['ada']],
+      ['a', ['ada', 'bob', 'eve']],
+      ['love example', ['ada']],
+      ['love bob', []],
+      ['ov', ['ada']],
+      ['100%', ['bob']],
+      ['0%', ['bob']],
+      ['%', ['bob']],
+      ['_y', ['bob']],
+      [String.raw`c\d`, ['eve']],
+      ['"quoted"', ['eve']],
+      ["it's", ['eve']],
+      ['\0', ['ada', 'bob', 'eve']],
+      ['日本語', ['eve']],
+      ['本', ['eve']],
+    ] as const) {
+      expect([words, await found(store, { words })]).toEqual([words, expected]);
+      expect([words, await store.people.count({ words })]).toEqual([words, expected.length]);
+    }
   });
 
   test('finds what has changed by its new words alone, and nobody who is gone', async () => {

@@ -72,17 +72,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     expect(await kindsOf('applications')).toEqual(['applicationAllowed']);
   });
 
-  test.each([
-    '',
-    'nonsense',
-    Buffer.from('1').toString('base64url'),
-    '%',
-    Buffer.from('1 \0').toString('base64url'),
-  ])('takes the malformed token %j for the first page', async (token) => {
+  test('takes a malformed token for the first page', async () => {
     const store = await open(newDatabase[kind]());
     await store.record({ identity: 'ada', kind: 'signedIn', about: { method: 'password' } });
-    expect(await methodsIn(store, 'ada', token)).toEqual(['password']);
-    expect((await store.history('ada', { after: token })).isFirst).toBe(true);
+    const encoded = ['1', '1 \0'].map((text) => Buffer.from(text).toString('base64url'));
+    for (const token of ['', 'nonsense', '%', ...encoded]) {
+      expect([token, await methodsIn(store, 'ada', token)]).toEqual([token, ['password']]);
+      expect((await store.history('ada', { after: token })).isFirst).toBe(true);
+    }
   });
 
   test('keeps no more than a bound of what a browser or an application says about itself', async () => {

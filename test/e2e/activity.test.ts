@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pino from 'pino';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
-import { storeDefaults } from '../support/useStores.ts';
+import { storeIn } from '../support/useStores.ts';
 
 const DATA_DIRECTORY = newDirectory();
 const { stack, visit, visitSignedIn } = useStack({ portal: { DATA_DIRECTORY } });
@@ -18,16 +17,7 @@ let store: Store;
 let account: TestIdentity;
 
 beforeAll(async () => {
-  store = await openStore(
-    {
-      ...storeDefaults,
-      DATABASE_URL: undefined,
-      DATA_DIRECTORY,
-      HISTORY_WAIT_MS: 5000,
-      STORE_FAILURE: 'refuse',
-    },
-    pino({ level: 'silent' }),
-  );
+  store = await storeIn(DATA_DIRECTORY);
   const { adminUrl } = stack().kratos;
   const [own, other] = await Promise.all([createIdentity(adminUrl), createIdentity(adminUrl)]);
   account = own;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import { parseExactly } from '../../shared/exactJson.ts';
 import { ConsoleMember, hiddenIn, textIn } from '../support/consoleMember.ts';
 import { somebody } from '../support/flowBrowser.ts';
@@ -8,7 +7,7 @@ import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { runningStack } from '../support/runningStack.ts';
-import { storeDefaults } from '../support/useStores.ts';
+import { storeIn } from '../support/useStores.ts';
 
 const text = { type: 'string' };
 const address = {
@@ -54,16 +53,7 @@ let log: Store;
 
 beforeAll(async () => {
   member = await ConsoleMember.arrive(stack, writer);
-  log = await openStore(
-    {
-      ...storeDefaults,
-      DATABASE_URL: undefined,
-      DATA_DIRECTORY: directory,
-      STORE_FAILURE: 'refuse',
-      HISTORY_WAIT_MS: 0,
-    },
-    pino({ level: 'silent' }),
-  );
+  log = await storeIn(directory);
 }, 120_000);
 
 afterAll(() => log.close());

@@ -1,70 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../provider/local/freePort.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
-import { totpCode } from '../support/accountVisitor.ts';
-import { FlowBrowser, totpSecretIn } from '../support/flowBrowser.ts';
+import type { Store } from '../../server/store/store.ts';
+import { consoleRoles, type ConsoleRole } from '../../shared/console.ts';
+import { ConsoleMember } from '../support/consoleMember.ts';
+import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { startOAuth2Stack } from '../support/oauth2Stack.ts';
-import { storeDefaults } from '../support/useStores.ts';
+import { storeIn } from '../support/useStores.ts';
 
-const roles = ['write', 'help', 'read'] as const;
-type Role = (typeof roles)[number];
-
-const addresses = Object.fromEntries(roles.map((role) => [role, `${role}-${randomUUID()}@test.example`]));
+const addresses: Record<ConsoleRole, string> = { read: somebody(), help: somebody(), write: somebody() };
 
 let stack: Awaited<ReturnType<typeof startOAuth2Stack>>;
 let store: Store;
 let ada: TestIdentity;
-const members: Partial<Record<Role, FlowBrowser>> = {};
-const ids: Partial<Record<Role, string>> = {};
-
-/** Signs in with a password and an authenticator app. */
-async function signedInTwice(account: TestIdentity, at: Stack = stack): Promise<FlowBrowser> {
-  const totp = (secret: string) => ({ method: 'totp', totp_code: totpCode(secret) });
-  const first = new FlowBrowser(at);
-  await first.signIn(account.email, account.password);
-  const settings = await first.start('settings');
-  const secret = totpSecretIn(settings);
-  expect((await first.submit('settings', settings, totp(secret))).status).toBe(200);
-  const browser = new FlowBrowser(at);
-  await browser.signIn(account.email, account.password);
-  const answer = await browser.submit('login', await browser.start('login', '?aal=aal2'), totp(secret));
-  expect(answer.status).toBe(200);
-  return browser;
-}
+const members: Partial<Record<ConsoleRole, FlowBrowser>> = {};
+const ids: Partial<Record<ConsoleRole, string>> = {};
 
 beforeAll(async () => {
   const directory = newDirectory();
   stack = await startOAuth2Stack({
     portal: {
       DATA_DIRECTORY: directory,
-      PORTAL_ADMINS: addresses.write ?? '',
-      PORTAL_HELPERS: addresses.help ?? '',
-      PORTAL_READERS: addresses.read ?? '',
+      PORTAL_ADMINS: addresses.write,
+      PORTAL_HELPERS: addresses.help,
+      PORTAL_READERS: addresses.read,
     },
   });
-  store = await openStore(
-    {
-      ...storeDefaults,
-      DATABASE_URL: undefined,
-      DATA_DIRECTORY: directory,
-      STORE_FAILURE: 'refuse',
-      HISTORY_WAIT_MS: 1000,
-    },
-    pino({ level: 'silent' }),
-  );
-  for (const role of roles) {
-    const account = await createIdentity(stack.kratos.adminUrl, { email: addresses[role] ?? '' });
+  store = await storeIn(directory);
+  for (const role of consoleRoles) {
+    const { account, browser } = await ConsoleMember.arrive(stack, addresses[role]);
     ids[role] = account.id;
-    members[role] = await signedInTwice(account);
+    members[role] = browser;
   }
   ada = await createIdentity(stack.kratos.adminUrl, {
     traits: { name: { first: '=Ada', last: '<b>Lovelace</b>' } },
@@ -78,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Opens a page as somebody with a role. */
-async function open(path: string, role: Role = 'write') {
+async function open(path: string, role: ConsoleRole = 'write') {
   const answer = await members[role]?.call(path, { headers: { accept: 'text/html' } });
   const text = (await answer?.text()) ?? '';
   return {
@@ -92,7 +60,12 @@ async function open(path: string, role: Role = 'write') {
 const find = (text: string) => open(`/manage/find?q=${encodeURIComponent(text)}`);
 
 /** Sends the form of a page that has some fields. */
-async function send(page: string, action: string, fields: Record<string, string>, role: Role = 'write') {
+async function send(
+  page: string,
+  action: string,
+  fields: Record<string, string>,
+  role: ConsoleRole = 'write',
+) {
   const own = await open(page, role);
   const [, csrf = ''] = /name="_csrf" value="([^"]+)"/.exec(own.text) ?? [];
   const [, account = ''] = /name="account" value="([^"]*)"/.exec(own.text) ?? [];
@@ -133,7 +106,7 @@ describe('every list', () => {
     ['/manage/log', 'Log'],
   ] as const;
 
-  test.each(roles.flatMap((role) => lists.map(([path, title]) => [role, path, title] as const)))(
+  test.each(consoleRoles.flatMap((role) => lists.map(([path, title]) => [role, path, title] as const)))(
     'with the role %s, %s is %j',
     async (role, path, title) => {
       const { status, text } = await open(path, role);
@@ -349,55 +322,4 @@ test('people whom a limit refuses are listed, with what lifts it', async () => {
   const { text } = await open('/manage/limited', 'help');
   expect(text).toContain('Wrong passwords');
   expect(text).toContain(`/manage/people/${ada.id}/liftLimits`);
-});
-
-describe('where the mail server refuses a recipient', () => {
-  let refusing: SMTPServer;
-  let other: Stack;
-
-  beforeAll(async () => {
-    refusing = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      disableReverseLookup: true,
-      logger: false,
-      onRcptTo: (_address, _session, done) =>
-        done(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 })),
-    });
-    const port = await freePort();
-    refusing.listen(port, '127.0.0.1');
-    await once(refusing.server, 'listening');
-    other = await startStack({
-      kratos: {
-        COURIER_MESSAGE_RETRIES: '0',
-        COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true`,
-      },
-      portal: { DATA_DIRECTORY: newDirectory(), PORTAL_READERS: addresses.read ?? '' },
-    });
-  }, 240_000);
-
-  afterAll(async () => {
-    await other.stop();
-    await new Promise<void>((resolve) => refusing.close(resolve));
-  });
-
-  test('a mail that is given up says why, and what mends it; there are no applications', async () => {
-    const { adminUrl } = other.kratos;
-    const account = await createIdentity(adminUrl, { email: addresses.read ?? '' });
-    const reader = await signedInTwice(account, other);
-    const asker = new FlowBrowser(other);
-    await asker.submit('recovery', await asker.start('recovery'), { method: 'code', email: account.email });
-    const read = async (path: string) =>
-      (await reader.call(path, { headers: { accept: 'text/html' } })).text();
-    let text = '';
-    for (let tries = 0; !text.includes('Recovery code') && tries < 100; tries += 1) {
-      await pause(200);
-      text = await read('/manage/mails?status=abandoned');
-    }
-    expect(text).toContain('no such user');
-    expect(text).toContain('The recipient’s server does not know the address');
-    expect(text).toContain('Send again: helpers and administrators');
-    expect(await read('/manage')).toMatch(/Mails given up<\/dt><dd><a href="[^"]+">1</);
-    expect(await read('/manage/applications')).toContain('HYDRA_ADMIN_URL is not set');
-  });
 });

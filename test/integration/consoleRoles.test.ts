@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import {
   actRow,
   applicationActs,
@@ -21,7 +20,7 @@ import { startOAuth2Stack } from '../support/oauth2Stack.ts';
 import { caused, fromOtherSite } from '../support/otherSite.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import type { Stack } from '../support/stack.ts';
-import { storeDefaults } from '../support/useStores.ts';
+import { storeIn } from '../support/useStores.ts';
 
 const addresses: Record<ConsoleRole, string> = { read: somebody(), help: somebody(), write: somebody() };
 const roleSettings = {
@@ -29,7 +28,7 @@ const roleSettings = {
   PORTAL_HELPERS: addresses.help,
   PORTAL_ADMINS: addresses.write,
 };
-const store = { DATA_DIRECTORY: newDirectory(), DATABASE_URL: undefined };
+const directory = newDirectory();
 
 /** Long enough for a change right after a sign-in. */
 const maxAgeMs = 5000;
@@ -48,21 +47,18 @@ const memberWith = (role: ConsoleRole): ConsoleMember => {
 };
 
 beforeAll(async () => {
-  stack = await startOAuth2Stack({ portal: { ...roleSettings, DATA_DIRECTORY: store.DATA_DIRECTORY } });
+  stack = await startOAuth2Stack({ portal: { ...roleSettings, DATA_DIRECTORY: directory } });
   strict = await startPortal({
     KRATOS_PUBLIC_URL: stack.kratos.publicUrl,
     KRATOS_ADMIN_URL: stack.kratos.adminUrl,
     KRATOS_HOOKS: 'off',
-    DATA_DIRECTORY: store.DATA_DIRECTORY,
+    DATA_DIRECTORY: directory,
     PORTAL_ADMINS: addresses.write,
     PORTAL_ADMIN_MAX_AGE: `${maxAgeMs / 1000}s`,
   });
   for (const role of consoleRoles) members.set(role, await ConsoleMember.arrive(stack, addresses[role]));
   stranger = await ConsoleMember.arrive(stack, somebody());
-  log = await openStore(
-    { ...storeDefaults, ...store, STORE_FAILURE: 'refuse', HISTORY_WAIT_MS: 0 },
-    pino({ level: 'silent' }),
-  );
+  log = await storeIn(directory);
 }, 240_000);
 
 afterAll(async () => {
@@ -264,7 +260,7 @@ describe('an act', () => {
 describe('while the log cannot be written', () => {
   /** Changes the database beside the portal. */
   function change(statement: string): void {
-    const database = new DatabaseSync(path.join(store.DATA_DIRECTORY, 'portal.sqlite'), { timeout: 5000 });
+    const database = new DatabaseSync(path.join(directory, 'portal.sqlite'), { timeout: 5000 });
     database.exec(statement);
     database.close();
   }

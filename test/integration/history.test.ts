@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
 import { freePort } from '../../provider/local/freePort.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
 import type { Activity } from '../../shared/activity.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import {
@@ -22,7 +21,7 @@ import { newDirectory } from '../support/newDirectory.ts';
 import { returnFrom, startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { softKey, type KeyOptions, type SoftKey } from '../support/softKey.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { storeDefaults } from '../support/useStores.ts';
+import { storeIn } from '../support/useStores.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -58,16 +57,7 @@ beforeAll(async () => {
       },
     }),
   ]);
-  store = await openStore(
-    {
-      ...storeDefaults,
-      DATABASE_URL: undefined,
-      DATA_DIRECTORY: portal.DATA_DIRECTORY,
-      STORE_FAILURE: 'refuse',
-      HISTORY_WAIT_MS: 0,
-    },
-    pino({ level: 'silent' }),
-  );
+  store = await storeIn(portal.DATA_DIRECTORY);
 }, 240_000);
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import type { StoredIdentity } from '../../server/upstreams/storedIdentity.ts';
 import { FlowBrowser, KratosAdmin, mailedVerification, somebody } from '../support/flowBrowser.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { startStack, type Stack } from '../support/stack.ts';
-import { lines, storeDefaults, useStores } from '../support/useStores.ts';
+import { lines, storeIn, useStores } from '../support/useStores.ts';
 
 /** In place of a round that was not to be had: advancing it does nothing. */
 const noRound = { round: -1, token: '' };
@@ -137,11 +137,7 @@ describe('with a real Kratos', () => {
   beforeAll(async () => {
     const directory = newDirectory();
     stack = await startStack({ portal: { DATA_DIRECTORY: directory } });
-    const { openStore } = await import('../../server/store/store.ts');
-    store = await openStore(
-      { ...storeDefaults, DATABASE_URL: undefined, DATA_DIRECTORY: directory },
-      lines().log,
-    );
+    store = await storeIn(directory);
   }, 240_000);
   afterAll(async () => {
     await store.close();

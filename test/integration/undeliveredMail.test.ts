@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../provider/local/freePort.ts';
-import { FlowBrowser } from '../support/flowBrowser.ts';
+import { ConsoleMember } from '../support/consoleMember.ts';
+import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
+import { newDirectory } from '../support/newDirectory.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
 let refusing: SMTPServer;
 const refused: string[] = [];
+const reader = somebody();
 
 beforeAll(async () => {
   refusing = new SMTPServer({
@@ -24,7 +27,7 @@ beforeAll(async () => {
       text(stream).then(
         (mail) => {
           refused.push(mail);
-          done(Object.assign(new Error('no such mailbox'), { responseCode: 554 }));
+          done(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }));
         },
         (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause))),
       );
@@ -38,7 +41,7 @@ beforeAll(async () => {
       COURIER_MESSAGE_RETRIES: '0',
       COURIER_SMTP_CONNECTION_URI: `smtp://127.0.0.1:${port}/?disable_starttls=true`,
     },
-    portal: { LOG_LEVEL: 'debug' },
+    portal: { LOG_LEVEL: 'debug', DATA_DIRECTORY: newDirectory(), PORTAL_READERS: reader },
   });
 }, 240_000);
 
@@ -78,3 +81,17 @@ test.each(['login', 'recovery', 'verification'] as const)(
     expect(stack.portal.log()).not.toMatch(written);
   },
 );
+
+test('the console says why a mail was given up, and what mends it; there are no applications', async () => {
+  const member = await ConsoleMember.arrive(stack, reader);
+  const asker = new FlowBrowser(stack);
+  await asker.submit('recovery', await asker.start('recovery'), { method: 'code', email: reader });
+  await abandoned(reader);
+  const { html } = await member.open(`/manage/mails?status=abandoned&recipient=${reader}`);
+  expect(html).toContain('Recovery code');
+  expect(html).toContain('no such user');
+  expect(html).toContain('The recipient’s server does not know the address');
+  expect(html).toContain('Send again: helpers and administrators');
+  expect((await member.open('/manage')).html).toMatch(/Mails given up<\/dt><dd><a href="[^"]+">[1-9]/);
+  expect((await member.open('/manage/applications')).html).toContain('HYDRA_ADMIN_URL is not set');
+});

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { newDirectory } from './newDirectory.ts';
 import { startPostgres, type LocalPostgres } from './postgres.ts';
@@ -18,6 +18,13 @@ export const storeDefaults = {
   HISTORY_WAIT_MS: 5000,
   STORE_FAILURE: 'serve',
 } as const;
+
+/** Opens the store of a running portal beside it. @param directory the portal's `DATA_DIRECTORY` */
+export const storeIn = (directory: string): Promise<Store> =>
+  openStore(
+    { ...storeDefaults, DATABASE_URL: undefined, DATA_DIRECTORY: directory, STORE_FAILURE: 'refuse' },
+    pino({ level: 'silent' }),
+  );
 
 /** Starts a PostgreSQL before the tests of a file; it ends after them, and each store after its test. */
 export function useStores() {

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Session } from '@ory/client';
 import { totpCode } from '../support/accountVisitor.ts';
 import { FlowBrowser, mailedVerification, totpSecretIn, type AnsweredFlow } from '../support/flowBrowser.ts';
 import { createIdentity } from '../support/identities.ts';
 import { signIn, type CookieJar } from '../support/kratosLogin.ts';
+import { ageSessions } from '../support/passTime.ts';
 import { startPortal, type RunningPortal } from '../support/portal.ts';
 import { runningStack } from '../support/runningStack.ts';
 
 const boss = `boss-${randomUUID()}@test.example`;
 
-/** Long enough for a change right after a sign-in. */
-const maxAgeMs = 5000;
-
 const stack = runningStack({
   portal: { NODE_ENV: 'production', PORTAL_ADMINS: boss, PORTAL_ADMIN_AAL: 'aal1' },
 });
-/** A second portal for the same provider: it requires a second factor, and a sign-in soon becomes too old for changes. */
+/** A second portal for the same provider, which requires a second factor. */
 let strict: RunningPortal;
 let strictAdmin: Awaited<ReturnType<typeof createIdentity>>;
 
@@ -27,7 +24,6 @@ beforeAll(async () => {
     KRATOS_PUBLIC_URL: stack.kratos.publicUrl,
     KRATOS_ADMIN_URL: stack.kratos.adminUrl,
     PORTAL_ADMINS: strictAdmin.id,
-    PORTAL_ADMIN_MAX_AGE: `${maxAgeMs / 1000}s`,
   });
 }, 120_000);
 
@@ -75,15 +71,6 @@ describe('an admin whose sign-in is too old', () => {
     await giveCode('login', await browser.start('login', '?aal=aal2'));
   });
 
-  /** Waits until the sign-in is older than PORTAL_ADMIN_MAX_AGE. */
-  async function age(): Promise<void> {
-    const headers = { cookie: jar.header() };
-    const answer = await fetch(`${stack.kratos.publicUrl}/sessions/whoami`, { headers });
-    const { authenticated_at } = (await answer.json()) as Session;
-    const oldFrom = Date.parse(authenticated_at ?? '') + maxAgeMs;
-    while (Date.now() <= oldFrom) await fetch(`${strict.url}/health/alive`);
-  }
-
   /** Changes the admin's own account, as a page's script does. */
   async function change(): Promise<Response> {
     const answer = await fetch(`${strict.url}/api/csrf`, { headers: { cookie: jar.header() } });
@@ -97,7 +84,7 @@ describe('an admin whose sign-in is too old', () => {
   }
 
   test('can read, but cannot change anything until the second factor is given again at the URL in the refusal', async () => {
-    await age();
+    ageSessions(stack, strictAdmin);
     const list = await fetch(`${strict.url}/admin/identities`, { headers: { cookie: jar.header() } });
     expect(list.status).toBe(200);
 

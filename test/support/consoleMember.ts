@@ -34,16 +34,16 @@ export class ConsoleMember {
   }
 
   /** Signs somebody new in, with a password and an authenticator app. */
-  static async arrive(stack: Stack, email: string, url = stack.url): Promise<ConsoleMember> {
+  static async arrive(stack: Stack, email: string): Promise<ConsoleMember> {
     const account = await createIdentity(stack.kratos.adminUrl, { email });
-    const first = new FlowBrowser(stack, { url, jar: await signIn(url, account) });
+    const first = new FlowBrowser(stack, { jar: await signIn(stack.url, account) });
     const settings = await first.start('settings');
     const secret = totpSecretIn(settings);
     const code = (): object => ({ method: 'totp', totp_code: totpCode(secret) });
     await first.submit('settings', settings, code());
-    const browser = new FlowBrowser(stack, { url, jar: await signIn(url, account) });
+    const browser = new FlowBrowser(stack, { jar: await signIn(stack.url, account) });
     await browser.submit('login', await browser.start('login', '?aal=aal2'), code());
-    return new ConsoleMember(account, browser, url);
+    return new ConsoleMember(account, browser, stack.url);
   }
 
   /** Requests a page. @returns its status, its HTML, and where it leads */

@@ -3,13 +3,12 @@ import type { Store } from '../../server/store/store.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { unfold } from '../support/accountVisitor.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
-import { newDirectory } from '../support/newDirectory.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
-import { useStack } from '../support/useStack.ts';
+import { sharedStoreStack } from '../support/stack.ts';
+import { useStoreStack } from '../support/useStack.ts';
 import { storeIn } from '../support/useStores.ts';
 
-const DATA_DIRECTORY = newDirectory();
-const { stack, visit, visitSignedIn } = useStack({ portal: { DATA_DIRECTORY } });
+const { stack, visit, visitSignedIn } = useStoreStack();
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const title = 'What happened to your account';
 
@@ -17,7 +16,7 @@ let store: Store;
 let account: TestIdentity;
 
 beforeAll(async () => {
-  store = await storeIn(DATA_DIRECTORY);
+  store = await storeIn((await sharedStoreStack()).dataDirectory);
   const { adminUrl } = stack().kratos;
   const [own, other] = await Promise.all([createIdentity(adminUrl), createIdentity(adminUrl)]);
   account = own;

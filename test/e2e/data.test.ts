@@ -8,10 +8,10 @@ import { newDirectory } from '../support/newDirectory.ts';
 import { ageSessions } from '../support/passTime.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { unzip } from '../support/unzip.ts';
-import { useStack } from '../support/useStack.ts';
+import { useStoreStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, arrive, visit, visitSignedIn } = useStack({ portal: { DATA_DIRECTORY: newDirectory() } });
+const { stack, arrive, visit, visitSignedIn } = useStoreStack();
 
 let account: TestIdentity;
 

@@ -3,11 +3,10 @@ import { axeFindings } from '../support/accessibility.ts';
 import { FlowBrowser, totpSecretIn } from '../support/flowBrowser.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
-import { newDirectory } from '../support/newDirectory.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
-import { useStack } from '../support/useStack.ts';
+import { useStoreStack } from '../support/useStack.ts';
 
-const { stack, visit, visitSignedIn } = useStack({ portal: { DATA_DIRECTORY: newDirectory() } });
+const { stack, visit, visitSignedIn } = useStoreStack();
 
 describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
   test('from the mail about a change, its owner locks everybody out, chooses a password, and undoes what is left', async () => {

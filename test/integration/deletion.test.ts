@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FlowBrowser, KratosAdmin, mailedVerification, somebody } from '../support/flowBrowser.ts';
 import { newDirectory } from '../support/newDirectory.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStoreStack, startStack, type Stack } from '../support/stack.ts';
 
 const secret = randomBytes(32);
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => operator.listen(0, '127.0.0.1', resolve));
   const { port } = operator.address() as AddressInfo;
   [patient, hasty] = await Promise.all([
-    startStack({ portal: { DATA_DIRECTORY: newDirectory() } }),
+    sharedStoreStack(),
     startStack({
       portal: {
         DATA_DIRECTORY: newDirectory(),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all([patient.stop(), hasty.stop()]);
+  await hasty.stop();
   operator.close();
 });
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { FlowBrowser, KratosAdmin, mailedVerification, password, somebody } from '../support/flowBrowser.ts';
-import { newDirectory } from '../support/newDirectory.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStoreStack, type Stack } from '../support/stack.ts';
 import { unzip } from '../support/unzip.ts';
 
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ portal: { DATA_DIRECTORY: newDirectory() } });
+  stack = await sharedStoreStack();
 }, 240_000);
-
-afterAll(() => stack.stop());
 
 /** Signs somebody up, with a verified address, and signs them in. */
 async function signedIn(email: string): Promise<FlowBrowser> {

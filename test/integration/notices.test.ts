@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Mail } from '../../provider/local/mail.ts';
 import { totpCode } from '../support/accountVisitor.ts';
 import {
@@ -12,19 +12,16 @@ import {
   totpSecretIn,
   type AnsweredFlow,
 } from '../support/flowBrowser.ts';
-import { newDirectory } from '../support/newDirectory.ts';
 import { softKey, type KeyOptions } from '../support/softKey.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStoreStack, type Stack } from '../support/stack.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ portal: { DATA_DIRECTORY: newDirectory() } });
+  stack = await sharedStoreStack();
 }, 240_000);
-
-afterAll(() => stack.stop());
 
 const newBrowser = (): FlowBrowser => new FlowBrowser(stack, { headers: { 'user-agent': firefox } });
 

@@ -7,8 +7,7 @@ import { createIdentities } from '../../server/upstreams/identities.ts';
 import type { StoredIdentity } from '../../server/upstreams/storedIdentity.ts';
 import { createTransport } from '../../server/upstreams/transport.ts';
 import { FlowBrowser, KratosAdmin, mailedVerification, somebody } from '../support/flowBrowser.ts';
-import { newDirectory } from '../support/newDirectory.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { sharedStoreStack, type Stack } from '../support/stack.ts';
 import { lines, storeIn, useStores } from '../support/useStores.ts';
 
 /** In place of a round that was not to be had: advancing it does nothing. */
@@ -137,14 +136,11 @@ describe('with a real Kratos', () => {
   let stack: Stack;
   let store: Store;
   beforeAll(async () => {
-    const directory = newDirectory();
-    stack = await startStack({ portal: { DATA_DIRECTORY: directory } });
-    store = await storeIn(directory);
+    const shared = await sharedStoreStack();
+    stack = shared;
+    store = await storeIn(shared.dataDirectory);
   }, 240_000);
-  afterAll(async () => {
-    await store.close();
-    await stack.stop();
-  });
+  afterAll(() => store.close());
 
   /** Builds the index anew, as another replica that starts; the portal itself looks only now and then. */
   async function rebuild(): Promise<void> {

@@ -2,4 +2,4 @@ import { worker } from './worker.ts';
 
 export type { Stack, StackOptions } from './worker/stack.ts';
 
-export const { sharedStack, startStack } = worker;
+export const { sharedStack, sharedStoreStack, startStack } = worker;

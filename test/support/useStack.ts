@@ -33,6 +33,9 @@ export function useStack(options?: StackOptions, usual?: VisitorOptions): StackI
   return useRunningStack(start, options !== undefined, usual);
 }
 
+/** Gives a test file a Chromium and a shared stack whose portal keeps what happens. */
+export const useStoreStack = (): StackInUse => useRunningStack(worker.sharedStoreStack, false);
+
 /**
  * Gives a test file a Chromium and the stack that `start` resolves with.
  *

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../provider/local/freePort.ts';
 import { startHydra } from '../../../provider/local/startHydra.ts';
-import { atEnd } from './atEnd.ts';
-import { startStack, type Stack, type StackOptions } from './stack.ts';
+import { shareStack, startStack, type Stack, type StackOptions } from './stack.ts';
 
 /** A stack whose portal stands in front of Hydra as well. */
 export interface OAuth2Stack extends Stack {
@@ -53,13 +52,5 @@ export async function startOAuth2Stack(options: StackOptions = {}): Promise<OAut
   };
 }
 
-let shared: Promise<OAuth2Stack> | undefined;
-
 /** This worker's stack with Hydra, which its files use one after the other. */
-export function sharedOAuth2Stack(): Promise<OAuth2Stack> {
-  if (shared) return shared;
-  const started = startOAuth2Stack();
-  shared = started;
-  atEnd(async () => (await started).stop());
-  return started;
-}
+export const sharedOAuth2Stack = shareStack(startOAuth2Stack);

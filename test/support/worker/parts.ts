@@ -5,4 +5,4 @@ export { sharedBrowser } from './browser.ts';
 export { sharedGallery } from './gallery.ts';
 export { sharedOAuth2Stack, startOAuth2Stack } from './oauth2.ts';
 export { closePages, leaveProfile, newProfile, openProfile } from './profiles.ts';
-export { sharedStack, startStack } from './stack.ts';
+export { sharedStack, sharedStoreStack, startStack } from './stack.ts';

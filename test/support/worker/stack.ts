@@ -91,13 +91,23 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-let shared: Promise<Stack> | undefined;
-
-/** The usual stack of this worker, which its files use one after the other: accounts and mails of other files are in it. */
-export function sharedStack(): Promise<Stack> {
-  if (shared) return shared;
-  const started = startStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } });
-  shared = started;
-  atEnd(async () => (await started).stop());
-  return started;
+/** Returns a function that starts a stack once for this worker, whose files use it one after the other. */
+export function shareStack<Started extends Stack>(start: () => Promise<Started>): () => Promise<Started> {
+  let shared: Promise<Started> | undefined;
+  return () => {
+    if (shared) return shared;
+    const started = start();
+    shared = started;
+    atEnd(async () => (await started).stop());
+    return started;
+  };
 }
+
+/** The usual stack of this worker: accounts and mails of other files are in it. */
+export const sharedStack = shareStack(() => startStack({ portal: { SUPPORT_EMAIL: 'help@example.org' } }));
+
+/** One whose portal keeps what happens, in `dataDirectory`. */
+export const sharedStoreStack = shareStack(async () => {
+  const dataDirectory = await mkdtemp(path.join(process.env.TEST_DIRECTORY ?? tmpdir(), 'store-'));
+  return { ...(await startStack({ portal: { DATA_DIRECTORY: dataDirectory } })), dataDirectory };
+});

@@ -83,7 +83,7 @@ describe.each(scriptsOnAndOff)('$how, after six wrong codes of', ({ scripts }) =
       await page.locator('[aria-busy]').waitFor({ state: 'detached' });
     }
     await visitor.reads(/Too many wrong codes/);
-    const since = stack().mailbox.messages.length;
+    const { id: since } = await stack().mailbox.waitFor(email);
     await visitor.press('Request a new code');
     await visitor.reads('We sent you a new code.');
     await visitor.reads(email);

@@ -110,14 +110,6 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect(await granted(user)).toEqual([]);
   }
 
-  withoutScripts('a scope that the application did not ask for is refused', async () => {
-    const user = await atConsent();
-    await tamper(user, 'grant_scope', 'portal.admin');
-    await user.visitor.press('Allow');
-    await user.visitor.arrives(wentWrong);
-    await grantsNothing(user);
-  });
-
   withScripts('another user’s request can be neither seen nor decided', async () => {
     const [ada, eve] = [await atConsent(), await atConsent()];
     const challenge = await valueOf(ada.page, 'consent_challenge');

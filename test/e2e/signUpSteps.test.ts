@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { freePort } from '../../provider/local/freePort.ts';
 import { startOpenidProvider, type OpenidProvider } from '../support/openidProvider.ts';
 import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
-import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import { addAuthenticator } from '../support/virtualAuthenticator.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -184,12 +183,9 @@ const missing: SignUp[] = [
   },
 ];
 
-describe.each(scriptsOnAndOff)('$how, an application’s request survives', ({ scripts }) => {
-  beforeEach(async () => {
-    visitor = await arrive({ scripts });
-  });
-
+describe('an application’s request survives', () => {
   test('a sign-up, and the browser’s Back after it', async () => {
+    visitor = await arrive();
     await begin();
     await signUpWithPassword();
     await visitor.arrives('Authorize Harbor Clinic');
@@ -197,7 +193,8 @@ describe.each(scriptsOnAndOff)('$how, an application’s request survives', ({ s
     expect(await allowAccess(app, visitor)).toBe(email);
   });
 
-  test('sign-ins with a social account', async () => {
+  test('sign-ins with a social account, without scripts', async () => {
+    visitor = await arrive({ scripts: false });
     await visitor.page.goto(app.request());
     await visitor.press('Sign in with Acme');
     await visitor.arrives('Verify your account');

@@ -19,7 +19,7 @@ beforeEach(() => {
 const mailsTo = (address: string): number =>
   stack().mailbox.messages.filter(({ to }) => to.includes(address)).length;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   describe('an address that is changed in the settings', () => {
     let account: TestIdentity;
 
@@ -73,48 +73,53 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
       await mailbox.waitFor(email, { since });
     }
 
-    test('is pointed out until it is confirmed, and mailed a code by one press on the start page', async () => {
-      await change();
-      await visitor.arrives('Verify your new address');
-      await visitor.open('/logout');
-      await visitor.reads(`${email} has not been verified yet. If it is misspelt, no code can reach you`);
-      await visitor.open('/');
-      await visitor.reads(`Check the spelling of ${email}, then verify it.`);
-      await visitor.reads(`${email}, not verified yet`);
-      expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
-      await isMailedAnotherCode(() => visitor.press('Email me a code'));
-      await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
-      await visitor.press('Continue');
-      await visitor.reads(/You verified/);
-      await visitor.page.getByRole('link', { name: 'Go to the start page' }).click();
-      await visitor.reads(`${email}, verified`);
-    });
+    withScripts(
+      'is pointed out until it is confirmed, and mailed a code by one press on the start page',
+      async () => {
+        await change();
+        await visitor.arrives('Verify your new address');
+        await visitor.open('/logout');
+        await visitor.reads(`${email} has not been verified yet. If it is misspelt, no code can reach you`);
+        await visitor.open('/');
+        await visitor.reads(`Check the spelling of ${email}, then verify it.`);
+        await visitor.reads(`${email}, not verified yet`);
+        expect(await visitor.page.getByRole('button', { name: 'Create a passkey' }).count()).toBe(0);
+        await isMailedAnotherCode(() => visitor.press('Email me a code'));
+        await visitor.typeMailedCode(stack().mailbox, email, /^Verification code/);
+        await visitor.press('Continue');
+        await visitor.reads(/You verified/);
+        await visitor.page.getByRole('link', { name: 'Go to the start page' }).click();
+        await visitor.reads(`${email}, verified`);
+      },
+    );
 
-    test('is said once in the settings not to be verified, and mailed a code by one press there', async () => {
-      await change();
-      await visitor.arrives('Verify your new address');
-      await openSettings(visitor);
-      expect(await visitor.page.getByText(/not (?:been )?verified yet/).count()).toBe(1);
-      await isMailedAnotherCode(() => pressIn(visitor, 'profile', 'Email me a code'));
-    });
+    withoutScripts(
+      'is said once in the settings not to be verified, and mailed a code by one press there',
+      async () => {
+        await change();
+        await visitor.arrives('Verify your new address');
+        await openSettings(visitor);
+        expect(await visitor.page.getByText(/not (?:been )?verified yet/).count()).toBe(1);
+        await isMailedAnotherCode(() => pressIn(visitor, 'profile', 'Email me a code'));
+      },
+    );
 
-    test('is still called new after too many wrong codes, and mailed another one by one press', async () => {
-      await change();
-      await visitor.arrives('Verify your new address');
-      const { page } = visitor;
-      for (let wrong = 0; wrong < 6; wrong += 1) {
-        await visitor.fill(/^Verification code/, '000000');
-        const answered = scripts
-          ? page.waitForResponse(/\/verification\?/)
-          : page.waitForEvent('framenavigated');
-        await Promise.all([answered, visitor.press('Continue')]);
-        await page.locator('[aria-busy]').waitFor({ state: 'detached' });
-      }
-      await visitor.reads(/Request a new one/);
-      await visitor.arrives('Verify your new address');
-      expect(await page.getByLabel('Email').inputValue()).toBe(email);
-      await isMailedAnotherCode(() => visitor.press('Email me a code'));
-    });
+    withoutScripts(
+      'is still called new after too many wrong codes, and mailed another one by one press',
+      async () => {
+        await change();
+        await visitor.arrives('Verify your new address');
+        const { page } = visitor;
+        for (let wrong = 0; wrong < 6; wrong += 1) {
+          await visitor.fill(/^Verification code/, '000000');
+          await Promise.all([page.waitForEvent('framenavigated'), visitor.press('Continue')]);
+        }
+        await visitor.reads(/Request a new one/);
+        await visitor.arrives('Verify your new address');
+        expect(await page.getByLabel('Email').inputValue()).toBe(email);
+        await isMailedAnotherCode(() => visitor.press('Email me a code'));
+      },
+    );
 
     withoutScripts('can be corrected while the session lasts, if it was mistyped', async () => {
       await change();

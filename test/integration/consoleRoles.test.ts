@@ -160,6 +160,8 @@ describe('somebody without a role', () => {
       `/manage/people/${id}`,
       `/manage/people/${id}/edit`,
       '/manage/invite',
+      '/manage/log/csv',
+      '/manage/find?q=a',
     ]) {
       const page = await stranger.open(path);
       expect([path, page.status]).toEqual([path, 404]);

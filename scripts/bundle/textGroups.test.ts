@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { pageNames, textGroup, textGroups } from '../../shared/pages.ts';
+import { messagesIn } from '../../shared/flow/messages.ts';
+import { recordedFlows } from '../../test/support/flows/recordedFlow.ts';
 import { isTextOf } from './textGroups.ts';
 
 describe.each(textGroups)('the texts of the group %s', (group) => {
-  test.each(['common.documentTitle', 'nav.login', 'flow.expired', 'provider.1010001', 'error.details'])(
+  test.each(['common.documentTitle', 'nav.login', 'flow.expired', 'error.details'])(
     'have %s, which all pages need',
     (key) => {
       expect(isTextOf(group, key)).toBe(true);
@@ -17,6 +19,7 @@ describe.each(textGroups)('the texts of the group %s', (group) => {
 
   test('lack texts that only the server renders', () => {
     expect(isTextOf(group, 'docs.title')).toBe(false);
+    expect(isTextOf(group, 'nav.skip')).toBe(false);
   });
 });
 
@@ -28,3 +31,12 @@ test('no group has the texts of another group’s pages', () => {
   );
   expect(others).toEqual([]);
 });
+
+test.each(recordedFlows)(
+  'the texts of its page have all messages and labels of the flow $name',
+  ({ kind, flow }) => {
+    const labels = flow.ui.nodes.flatMap(({ meta }) => meta.label ?? []);
+    const keys = [...messagesIn(flow), ...labels].map(({ id }) => `provider.${id}`);
+    expect(keys.filter((key) => !isTextOf(textGroup(kind), key))).toEqual([]);
+  },
+);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Glyph, Icon } from '../ui/Icon.tsx';
+import { Chevron } from '../ui/Chevron.tsx';
+import { Glyph } from '../ui/Icon.tsx';
 import { PreferenceForm } from './PreferenceForm.tsx';
 import { menuGroup } from './closeMenus.ts';
 import styles from './Menu.module.css';
@@ -29,7 +30,7 @@ export function Menu({ icon, label, name, options, chosen }: MenuProps): ReactNo
       <summary className={styles.summary} aria-label={[label, current].join(' ')}>
         <Glyph path={frameIcons[icon]} />
         <span data-chosen>{current}</span>
-        <Icon name="chevron" />
+        <Chevron />
       </summary>
       <PreferenceForm className={styles.list}>
         {options.map((option) => (

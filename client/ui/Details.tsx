@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { classNames } from './classNames.ts';
-import { Icon } from './Icon.tsx';
+import { Chevron } from './Chevron.tsx';
 import styles from './Details.module.css';
 
 interface DetailsProps extends ComponentPropsWithRef<'details'> {
@@ -8,14 +7,12 @@ interface DetailsProps extends ComponentPropsWithRef<'details'> {
 }
 
 /** A disclosure: content that the user can open; works without scripts. */
-export function Details({ summary, className, children, ...attributes }: DetailsProps): ReactNode {
+export function Details({ summary, children, ...attributes }: DetailsProps): ReactNode {
   return (
-    <details {...attributes} className={classNames(styles.details, className)}>
+    <details {...attributes}>
       <summary className={styles.summary}>
         {summary}
-        <span className={styles.chevron}>
-          <Icon name="chevron" />
-        </span>
+        <Chevron />
       </summary>
       <div className={styles.body}>{children}</div>
     </details>

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Chevron } from './Chevron.tsx';
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
-import { Icon } from './Icon.tsx';
 import { classNames } from './classNames.ts';
 import styles from './Field.module.css';
 
@@ -21,9 +21,7 @@ export function Select({ label, options, messages, ...attributes }: SelectProps)
               </option>
             ))}
           </select>
-          <span className={styles.chevron}>
-            <Icon name="chevron" />
-          </span>
+          <Chevron className={styles.chevron} />
         </span>
       )}
     </FieldFrame>

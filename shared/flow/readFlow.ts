@@ -41,10 +41,12 @@ const unusable = new Set(['', 'file', 'image', 'radio', 'reset']);
 
 /** For each node type, the attributes beyond strings, numbers and booleans, and the required ones. */
 const typedAttributes: Record<string, (attributes: Fields) => Fields> = {
-  input: ({ name, type, value, options }) => {
+  input: ({ name, type, value, options, onclick, onclickTrigger }) => {
     const choices = objectsIn(options).filter((option) => isScalar(option.value));
     return {
       name: string(name),
+      // the trigger's name, with the button's value once more
+      onclick: onclickTrigger ? undefined : onclick,
       type: unusable.has(string(type)) ? 'text' : string(type),
       value: value ?? undefined,
       options: choices.length > 0 ? choices : undefined,

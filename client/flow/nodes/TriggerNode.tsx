@@ -49,7 +49,8 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
         name={input.name}
         aria-describedby={effectId(surroundings, node)}
         aria-label={buttonName(intl, node, page, surroundings)}
-        value={valueOf(input)}
+        // for the script that it runs
+        value={scripts ? valueOf(input) : undefined}
         disabled={input.disabled || !scripts}
         {...buttonLook(page, surroundings, node)}
         {...startProps(page, node)}
@@ -58,14 +59,9 @@ export function TriggerNode({ node, input }: InputNodeProps): ReactNode {
       >
         <LocalizedText {...label} />
       </Button>
-      <noscript>
-        <p className={styles.noscript}>
-          <FormattedMessage id="flow.needsScripts" values={{ name: label.text }} />
-        </p>
-      </noscript>
       {!scripts && (
         <p className={styles.missing}>
-          <FormattedMessage id="flow.scriptsMissing" values={{ name: label.text }} />
+          <FormattedMessage id="flow.needsScripts" values={{ name: label.text }} />
         </p>
       )}
       <NodeMessages node={node} />

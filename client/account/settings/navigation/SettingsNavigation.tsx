@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Chevron } from '../../../ui/Chevron.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { sectionAt } from './openSection.ts';
 import { useCurrentSection } from './useCurrentSection.ts';
@@ -48,9 +48,7 @@ export function SettingsNavigation({ links, initial, logoutUrl }: SettingsNaviga
       <details className={styles.fold}>
         <summary className={styles.summary}>
           <FormattedMessage id="settings.title" />
-          <span className={styles.chevron}>
-            <Icon name="chevron" />
-          </span>
+          <Chevron />
         </summary>
       </details>
       <p id="settings-navigation" className={styles.heading}>

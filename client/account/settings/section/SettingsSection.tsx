@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
+import { Chevron } from '../../../ui/Chevron.tsx';
 import { Glyph, Icon } from '../../../ui/Icon.tsx';
 import type { Overview } from '../overview/overview.ts';
 import styles from './SettingsSection.module.css';
@@ -71,9 +72,7 @@ export function SettingsSection(props: SettingsSectionProps): ReactNode {
           </span>
         </span>{' '}
         <SectionState overview={overview} className={styles.state} />
-        <span className={styles.chevron}>
-          <Icon name="chevron" />
-        </span>
+        <Chevron />
       </summary>
       <div ref={body} id={anchor} className={styles.body}>
         {children}

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RawIntlProvider } from 'react-intl';
+import { catalogueIntl } from '../../test/support/catalogueIntl.ts';
 import { renderInPage } from '../../test/support/renderInPage.tsx';
+import { someContext } from '../../test/support/someContext.ts';
+import { PageContextProvider } from '../shell/PageContext.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
 const reason = 'The link is no longer valid.';
@@ -127,9 +131,18 @@ test('a reason for developers is replaced by one for users, and kept in the deta
   expect(screen.getByRole('group').textContent).toContain(technical);
 });
 
-test("the provider's own words are marked as English, whatever the language of the page", () => {
-  renderError(403);
-  expect(screen.getByText(reason).lang).toBe('en');
+test("on a page in another language the provider's own words are only in the details", () => {
+  render(
+    <RawIntlProvider value={catalogueIntl('de')}>
+      <PageContextProvider context={{ ...someContext, locale: 'de' }}>
+        <ErrorPage error={{ code: 403, reason, details: { reason } }} backUrl="/login" retryUrl="/" />
+      </PageContextProvider>
+    </RawIntlProvider>,
+  );
+  expect(
+    screen.getByText('Das hat nicht funktioniert. Gehen Sie zurück und versuchen Sie es erneut.'),
+  ).toBeTruthy();
+  expect(screen.getByText(new RegExp(reason)).closest('details [lang="en"]')).not.toBeNull();
 });
 
 test('the details contain the whole error as JSON', async () => {

@@ -22,7 +22,7 @@ const isServerFault = ({ code }: ErrorDetails): boolean => code >= 500;
 
 /**
  * Returns an error's explanation in the page's language, chosen by the error's id, with the seconds to wait if any,
- * or by the provider's English reason; otherwise that reason itself. The service's own faults are not explained.
+ * or by the provider's English reason; otherwise that reason itself, on an English page. The service's own faults are not explained.
  */
 function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
   if (isServerFault(error)) return undefined;
@@ -37,9 +37,10 @@ function reasonOf(intl: IntlShape, error: ErrorDetails): ReactNode {
   const when = typeof seconds === 'number' ? waitText(intl, seconds) : undefined;
   if (key !== undefined)
     return <FormattedMessage id={when && until in intl.messages ? until : key} values={{ when }} />;
-  if (!reason) return undefined;
   const causeKey = `error.reason.${String(errorCause(reason))}`;
-  return causeKey in intl.messages ? <FormattedMessage id={causeKey} /> : <span lang="en">{reason}</span>;
+  if (causeKey in intl.messages) return <FormattedMessage id={causeKey} />;
+  // otherwise in the details
+  return intl.locale === 'en' ? reason : undefined;
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UiText } from '@ory/client';
-import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { textIn } from '../../shared/fields.ts';
 import { isHidden, isSubmit } from '../../shared/flow/inputAttributes.ts';
 import { localizedMessage } from './messages/messageText.ts';
 import type { Flow, FlowKind, Notice } from '../../shared/page.ts';
-import { Details } from '../ui/Details.tsx';
 import { Message } from '../ui/Message.tsx';
 import { isCodeSent, mailedKind, sentTo, viaOf } from './model/address.ts';
 import { saysError, saysExists } from '../../shared/flow/messages.ts';
@@ -137,19 +136,11 @@ export function FlowMessages({
         </Message>
       )}
       {!failure &&
-        messages.map(([text, words], index) => {
-          const refusal = textIn(fieldsOf(text.context).refusal);
-          return (
-            <Message key={`${text.id} ${index}`} name={text.id} severity={severityOf(text)} live={live}>
-              <LocalizedText {...words} /> {text.id === accountDisabled && <SupportContact />}
-              {refusal && (
-                <Details summary={<FormattedMessage id="error.details" />}>
-                  <span lang="en">{refusal}</span>
-                </Details>
-              )}
-            </Message>
-          );
-        })}
+        messages.map(([text, words], index) => (
+          <Message key={`${text.id} ${index}`} name={text.id} severity={severityOf(text)} live={live}>
+            <LocalizedText {...words} /> {text.id === accountDisabled && <SupportContact />}
+          </Message>
+        ))}
     </div>
   );
 }

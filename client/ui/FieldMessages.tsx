@@ -11,14 +11,14 @@ export function FieldMessages({ id, messages }: { id: string; messages: FieldMes
   return (
     <div id={id} role={role} className={styles.messages}>
       {messages.map((message, index) => (
-        <p
+        <div
           key={`${message.id}-${index}`}
           data-message={message.id}
           className={classNames(styles.message, styles[message.severity])}
         >
           <Icon name={severityIcon[message.severity]} />
-          <span>{message.text}</span>
-        </p>
+          <div>{message.text}</div>
+        </div>
       ))}
     </div>
   );

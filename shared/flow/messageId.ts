@@ -89,6 +89,8 @@ export const recoveryCodeWrong = 4060006;
 export const verificationLinkWrong = 4070001;
 export const verificationDone = 4070002;
 export const verificationCodeWrong = 4070006;
+/** A fault whose reason the provider gives in English only. */
+export const systemError = 5000001;
 export const noMethods = 5000002;
 
 // The portal's own, which Kratos gets from its web hooks (server/hooks)

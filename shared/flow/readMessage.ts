@@ -1,7 +1,7 @@
 import type { UiText } from '@ory/client';
 import { fieldsOf, textIn, type Fields } from '../fields.ts';
 import { genericReason } from './genericReason.ts';
-import { genericError, passwordRefused } from './messageId.ts';
+import { genericError, passwordRefused, systemError } from './messageId.ts';
 import { plainText } from '../plainText.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
 import { readText } from './readText.ts';
@@ -10,11 +10,12 @@ import { readText } from './readText.ts';
 const readers: Record<number, (reason: string) => Fields> = {
   [genericError]: genericReason,
   [passwordRefused]: passwordPolicy,
+  [systemError]: (reason) => ({ cause: 'other', reason }),
 };
 
 /**
  * Reads a message of any shape, see `readText`. If the provider gives the reason only in English, this adds its cause
- * to the context, and the text of a social account's provider as `refusal`. It runs on the server and when answers
+ * to the context, and as `refusal` a text of a social account's provider, and one that no catalogue words. It runs on the server and when answers
  * are read, so that no first visit loads the patterns.
  */
 export function readMessage(value: unknown): UiText {
@@ -24,7 +25,8 @@ export function readMessage(value: unknown): UiText {
   if (!reader) return message;
   const reason = textIn(fieldsOf(context).reason) ?? text;
   const read = reader(reason);
-  // the text of the other account's provider, whose answer anybody can forge
-  const refusal = read.cause === 'social' && { refusal: plainText(reason) };
+  // the answer of the other account's provider can be forged by anybody
+  const isUnworded = read.cause === 'social' || (read.cause === 'other' && id !== passwordRefused);
+  const refusal = isUnworded && { refusal: plainText(reason) };
   return { ...message, context: { ...context, ...read, ...refusal } };
 }

@@ -52,6 +52,8 @@ export interface LocalizedText {
   text: string;
   /** The provider speaks English only. */
   lang?: 'en';
+  /** The provider's own text, in English, if the catalogue's says less. */
+  details?: string;
 }
 
 /**
@@ -72,11 +74,18 @@ export function localizedMessage(
     ...messageContext(defaults[id] ?? {}, scope),
     ...messageContext(context, scope),
   });
-  const translated = formatText(intl, message, values);
+  const details = textIn(fieldsOf(context).refusal);
+  // the provider's reason, where no catalogue has one, says more in its own language
+  const isReason = intl.locale === 'en' && details !== undefined && fieldsOf(context).cause === 'other';
+  const translated = isReason ? details : formatText(intl, message, values);
   const isServerText = translated === undefined || translated === reason;
   const isEnglish =
     isServerText && id !== traitTitle && intl.locale !== 'en' && textIn(translated ?? text) !== undefined;
-  return { text: translated ?? text, ...(isEnglish && { lang: 'en' }) };
+  return {
+    text: translated ?? text,
+    ...(isEnglish && { lang: 'en' }),
+    ...(details !== undefined && !isReason && { details }),
+  };
 }
 
 /** `localizedMessage` for places that cannot mark a text's language. */

@@ -36,6 +36,7 @@ export type Notice =
   | 'settingsAsked'
   | 'registered'
   | 'correcting'
+  | 'formerAddress'
   | 'pressAgain'
   | 'addressChanged'
   | 'signedOut'

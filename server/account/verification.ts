@@ -8,6 +8,7 @@ import { withMessage, withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
 import {
   alreadyVerified,
+  formerAddress,
   justRegistered,
   justVerified,
   justVerifiedElsewhere,
@@ -16,7 +17,7 @@ import {
 } from '../security/cookies/notices.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
-import { isVerifiedSignUp } from '../upstreams/verifiedSignUp.ts';
+import { isUnused, isVerifiedSignUp } from '../upstreams/verifiedSignUp.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
 import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
@@ -229,7 +230,10 @@ export const verification =
       visit.query.get('link') === 'spent' &&
       loaded.flow.state === chooseMethod &&
       typed?.address !== undefined;
-    const address = sentAddress(loaded.flow) ?? typed?.address ?? (seemsVerified ? last.address : undefined);
+    const opensFormer = formerAddress.isIn(visit.cookie, PORTAL_URL);
+    if (opensFormer) setCookie.push(formerAddress.clear(PORTAL_URL));
+    const isSignUpAgain = seemsVerified || (opensFormer && who.kind === 'signedOut');
+    const address = sentAddress(loaded.flow) ?? typed?.address ?? (isSignUpAgain ? last?.address : undefined);
     if (replaced !== undefined && isOwn(loaded.flow) && says(loaded.flow, new Set([genericError]))) {
       const line = replacedVerification.keep({ flow: replaced, by: loaded.flow.id });
       if (line) setCookie.push(line);
@@ -251,6 +255,22 @@ export const verification =
     }
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
+    // a mail to an address that has been corrected since: opening it has renewed the token, so that the later flow is over, too
+    const current = who.kind === 'signedOut' ? last?.address : (unverified ?? verified[0]);
+    if (
+      identities !== undefined &&
+      isOwn(loaded.flow) &&
+      loaded.flow.state === sentEmail &&
+      own === undefined &&
+      current !== undefined &&
+      address !== undefined &&
+      (await isUnused(identities, address))
+    ) {
+      return {
+        redirect: pageUrl('/verification', purpose),
+        setCookie: [...setCookie, formerAddress.set(PORTAL_URL)],
+      };
+    }
     const isVerified =
       seemsVerified && identities !== undefined && (await isVerifiedSignUp(identities, last));
     const aim = isVerified ? 'none' : aimOf(loaded.flow, { unverified, verified });
@@ -264,7 +284,7 @@ export const verification =
       who.kind === 'secondFactor' ||
       loaded.notice === 'linkOver' ||
       says(loaded.flow, spentIds) ||
-      seemsVerified ||
+      isSignUpAgain ||
       isSpent;
     const loginUrl = pageUrl('/login', {
       ...purpose,
@@ -289,7 +309,7 @@ export const verification =
     const notices = {
       another: 'linkOver' as const,
       verify:
-        loaded.notice ??
+        (opensFormer ? 'formerAddress' : loaded.notice) ??
         (filledIn
           ? isBegunHere || isOwnChange
             ? 'filledIn'

@@ -2,6 +2,19 @@ import { PortalError } from '../http/PortalError.ts';
 import type { Identities } from './identities.ts';
 import { lowerCaseAddresses, trustOf } from './trust.ts';
 
+/** Whether no account signs in with an address. Not if Kratos gives no usable answer. */
+export async function isUnused(
+  { signingInWith }: Pick<Identities, 'signingInWith'>,
+  address: string,
+): Promise<boolean> {
+  try {
+    return (await signingInWith(address)).length === 0;
+  } catch (problem) {
+    if (problem instanceof PortalError) return false;
+    throw problem;
+  }
+}
+
 /**
  * Whether the address of a sign-up is verified. Not if Kratos gives no usable answer.
  *

@@ -19,6 +19,13 @@ beforeEach(() => {
 const mailsTo = (address: string): number =>
   stack().mailbox.messages.filter(({ to }) => to.includes(address)).length;
 
+/** Opens the link that was mailed to an address before it was corrected. */
+async function opensFormerMail(address: string): Promise<void> {
+  const { links } = await stack().mailbox.waitFor(address);
+  await visitor.page.goto(links[0] ?? '');
+  await visitor.reads('That mail went to an address that is no longer your account’s.');
+}
+
 describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   describe('an address that is changed in the settings', () => {
     let account: TestIdentity;
@@ -129,6 +136,18 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       await change();
       await isConfirmedWithOneCode();
     });
+
+    withoutScripts('is named in place of a mistyped one whose mail is opened', async () => {
+      await change();
+      await visitor.arrives('Verify your new address');
+      const wrong = email;
+      email = `right-${email}`;
+      await visitor.open('/settings');
+      await change();
+      await visitor.arrives('Verify your new address');
+      await opensFormerMail(wrong);
+      await isMailedAnotherCode(() => visitor.press('Email me a code'));
+    });
   });
 
   describe('a wrong address of a sign-up', () => {
@@ -168,6 +187,24 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       await visitor.verifyAndSignIn(stack().mailbox, email, password);
       await visitor.arrives('Welcome, Ada');
       expect(await new KratosAdmin(stack()).idOf(`wrong-${email}`)).toBe('');
+    });
+
+    test('gives way to the right one where the mail to the wrong one is opened', async () => {
+      await visitor.page.getByRole('link', { name: 'Change' }).click();
+      await visitor.arrives('Register an account');
+      await visitor.fill('Email', email);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign up');
+      await visitor.reads(email);
+      await opensFormerMail(`wrong-${email}`);
+      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      const { mailbox } = stack();
+      await mailbox.waitFor(email);
+      const since = mailbox.messages.length;
+      await visitor.press('Email me a code');
+      await visitor.typeMailedCode(mailbox, email, /^Verification code/, since);
+      await visitor.press('Continue');
+      await visitor.arrives('Sign in');
     });
 
     test('is corrected after the browser’s Back, too, which reports no error', async () => {

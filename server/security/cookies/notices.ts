@@ -47,6 +47,9 @@ export const verifiedThere = oneTimeNotice('portal_verified_there');
 /** Notice that the address of a verification was verified before. */
 export const alreadyVerified = oneTimeNotice('portal_already_verified');
 
+/** Notice that a mail that was opened went to an address that has been corrected since. */
+export const formerAddress = oneTimeNotice('portal_former_address');
+
 /** Notice that the code of a recovery was just accepted. */
 export const justRecovered = oneTimeNotice('portal_recovered');
 

@@ -7,6 +7,12 @@ import { withDeletion } from '../upstreams/trust.ts';
 
 const dayMs = 24 * 3_600_000;
 
+/** Whether accounts can be deleted with days of grace: what brings one back is a sign-in, of which only Kratos' hooks tell. */
+export const canDelete = (
+  { identities, store }: { identities?: Identities | undefined; store?: Store | undefined },
+  { KRATOS_HOOKS_KEY }: { KRATOS_HOOKS_KEY: readonly string[] },
+): boolean => identities !== undefined && store !== undefined && KRATOS_HOOKS_KEY.length > 0;
+
 /**
  * Plans the deletion of an account, and signs its owner out everywhere.
  *

@@ -1,4 +1,5 @@
 import { agreementIn } from '../../../shared/agreement.ts';
+import { canDelete } from '../../deletions/planDeletion.ts';
 import { hasToRead } from '../../pages/agreedFirst.ts';
 import type { Loader } from '../../pages/loader.ts';
 import { justLeft, notTicked } from '../../security/cookies/notices.ts';
@@ -6,7 +7,6 @@ import { returnTo } from '../../security/request/returnTo.ts';
 import type { Store } from '../../store/store.ts';
 import type { Identities } from '../../upstreams/identities.ts';
 import { signedIn } from '../signedIn.ts';
-import { canDelete } from './deletion.ts';
 
 /**
  * `GET /data`: what is kept about the signed-in user; until when somebody who has just deleted

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { cameBackKey } from '../../../shared/cameBack.ts';
 import { fieldsOf, textIn } from '../../../shared/fields.ts';
 import { pageRow } from '../../../shared/pages.ts';
-import { planDeletion } from '../../deletions/planDeletion.ts';
+import { canDelete, planDeletion } from '../../deletions/planDeletion.ts';
 import { notFound } from '../../http/errors.ts';
 import { localeCookie } from '../../render/locale.ts';
 import { justLeft, notTicked } from '../../security/cookies/notices.ts';
@@ -27,12 +27,6 @@ interface DeletionOptions extends ProtectOptions {
   hydra?: Hydra | undefined;
   store?: Store | undefined;
 }
-
-/** Whether people can delete their account here: what brings it back is a sign-in, of which only Kratos' hooks tell. */
-export const canDelete = (
-  { identities, store }: Pick<DeletionOptions, 'identities' | 'store'>,
-  { KRATOS_HOOKS_KEY }: Settings,
-): boolean => identities !== undefined && store !== undefined && KRATOS_HOOKS_KEY.length > 0;
 
 /** `POST /data/delete`: signs the user out everywhere, and plans the deletion of their account. A sign-in until then gives it up. */
 export const postDeletion = (options: DeletionOptions) =>

@@ -101,6 +101,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
         sampleOtherSites(log, requestLog(log, isStopping)),
         audit.record,
         ...(options.store ? [adminHistory(options.store)] : []),
+        ...(services.console ? [services.console.noteOtherSite] : []),
         ...(recordRequest ? [recordRequest] : []),
       ],
       startTrace,
@@ -155,6 +156,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
       services.people?.stop();
       provider.close();
       services.gateway.close();
+      services.console?.close();
       audit.close();
     },
   };

@@ -19,6 +19,7 @@ import { auditSink } from './admin/auditSink.ts';
 import { turnOffCodes } from './upstreams/turnOffCodes.ts';
 import { deleteAccounts } from './deletions/deleteAccounts.ts';
 import { createActLog } from './console/logAct.ts';
+import { createRefusals } from './console/refusals.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { createFlowMemory } from './hooks/flowMemory.ts';
 import { kratosHooks } from './hooks/kratosHooks.ts';
@@ -200,12 +201,18 @@ export function createServices({
     forApplications: oauth2.forApplications,
     spentCodes: makeStore('spent codes', flowMs),
   });
-  const consoleRefusals = sampleRefusals((outcomes) =>
-    sink.info({ audit: 'refusals', outcomes }, 'more console acts refused'),
-  );
+  const actLog = store && createActLog(store, sink, keptAddress);
   const consolePages =
-    store && record && provider.identities
+    store && record && actLog && provider.identities
       ? consoleRoutes({
+          ...actLog,
+          refusals: createRefusals(
+            actLog.logAct,
+            sampleRefusals((outcomes) =>
+              sink.info({ audit: 'refusals', outcomes }, 'more console acts refused'),
+            ),
+          ),
+          taken: makeStore('console forms', flowMs),
           record,
           mailRecovery: mailer.recovery,
           refresh: people?.refresh,
@@ -218,8 +225,6 @@ export function createServices({
           visitorOf: pages.visitorOf,
           contextOf: pages.contextOf,
           render: renderConsole({ assets, texts }),
-          admitsRefusal: (client, outcome) => consoleRefusals.admits({ client, group: outcome, outcome }),
-          ...createActLog(store, sink, keptAddress),
         })
       : undefined;
 

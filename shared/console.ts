@@ -1,4 +1,5 @@
 import type { ActivityAbout, ActivityKind } from './activity.ts';
+import { lookUp } from './fields.ts';
 import type { PageContext } from './page.ts';
 import type { AgentName } from './userAgent.ts';
 
@@ -23,6 +24,9 @@ export const consoleDestinations = [
   { name: 'log', path: '/manage/log', key: 'a' },
 ] as const;
 
+/** The acts that undo each other, or are gentler than another. */
+type Reverse = 'activate' | 'deactivate' | 'cancelDeletion' | 'deletePerson';
+
 /** What an act asks for before it is made. */
 interface ActRow {
   /** The least role that may do it. */
@@ -35,6 +39,10 @@ interface ActRow {
   destroys?: true;
   /** Whether it ends or removes something. */
   ends?: true;
+  /** The act that takes it back. */
+  undo?: Reverse;
+  /** A gentler act. */
+  instead?: Reverse;
 }
 
 /** What can be done to a person; each has a page of its own, which asks: `/manage/people/{id}/{act}`. */
@@ -42,16 +50,23 @@ export const personActs = {
   mailRecoveryCode: { role: 'help' },
   mailVerificationCode: { role: 'help', item: true },
   liftLimits: { role: 'help' },
-  activate: { role: 'help' },
-  deactivate: { role: 'help', reason: true, ends: true },
+  activate: { role: 'help', undo: 'deactivate' },
+  deactivate: { role: 'help', reason: true, ends: true, undo: 'activate' },
   endSession: { role: 'help', item: true, ends: true },
   endSessions: { role: 'help', ends: true },
   removeSecondFactor: { role: 'help', item: true, reason: true, ends: true },
   showRecoveryCode: { role: 'write', reason: true },
   removeCredential: { role: 'write', item: true, reason: true, ends: true },
   withdrawApplication: { role: 'write', item: true, ends: true },
-  cancelDeletion: { role: 'write' },
-  deletePerson: { role: 'write', reason: true, destroys: true, ends: true },
+  cancelDeletion: { role: 'write', undo: 'deletePerson' },
+  deletePerson: {
+    role: 'write',
+    reason: true,
+    destroys: true,
+    ends: true,
+    undo: 'cancelDeletion',
+    instead: 'deactivate',
+  },
 } as const satisfies Record<string, ActRow>;
 
 /** What can be done to an OAuth2 application: `/manage/applications/{id}/{act}`. */
@@ -67,6 +82,10 @@ export type ApplicationAct = keyof typeof applicationActs;
 /** Any act that a page asks about. */
 export type ConsoleAct = PersonAct | ApplicationAct;
 
+/** Returns the act that takes an act on a person back. */
+export const undoOf = (act: string): PersonAct | undefined =>
+  lookUp<ActRow>(personActs satisfies Record<string, ActRow>, act)?.undo;
+
 /** Returns what an act asks for. */
 export const actRow = (act: ConsoleAct): ActRow => ({ ...personActs, ...applicationActs })[act];
 
@@ -74,9 +93,32 @@ export const actRow = (act: ConsoleAct): ActRow => ({ ...personActs, ...applicat
 export const personActUrl = (id: string, act: PersonAct, item?: string): string =>
   `/manage/people/${encodeURIComponent(id)}/${act}${item === undefined ? '' : `?item=${encodeURIComponent(item)}`}`;
 
-/** Why somebody cannot sign in, the most telling first. */
+/** Why an act is not made. */
+export type ActProblem = 'reason' | 'name' | 'noMail' | 'failed' | 'log' | 'memberLimit' | 'personLimit';
+
+/** A secret that is shown once. */
+export interface ShownSecret {
+  secret: string;
+  /** The page where a code is typed. */
+  link?: string;
+  /** Until when it works, as an ISO date. */
+  until?: string;
+}
+
+/** What the account waits for. */
+export const waiting = ['deletion', 'invited'] as const;
+
+/** What the account waits for, and why somebody cannot sign in, the most telling first. */
 export interface Why {
-  reason: 'deletion' | 'inactive' | 'limited' | 'notProved' | 'unconfirmed' | 'mailAbandoned' | 'noWayIn';
+  reason:
+    | 'deletion'
+    | 'invited'
+    | 'inactive'
+    | 'limited'
+    | 'notProved'
+    | 'noWayIn'
+    | 'mailAbandoned'
+    | 'unconfirmed';
   /** When it ends, in milliseconds since 1970. */
   until?: number;
   /** The address, method or template that it is about. */
@@ -239,6 +281,17 @@ export interface ListedCredential {
   removal?: { act: PersonAct; item: string };
 }
 
+/** What somebody is offered when they sign in, in its order. */
+export interface WaysIn {
+  /** What they type, masked. */
+  identifiers: string[];
+  first: string[];
+  /** What is asked for after it; none for an account without a second factor. */
+  second: string[];
+  /** Where a code goes that recovers the account, masked; none if nothing recovers it. */
+  recovery: string[];
+}
+
 /** The pages before and after one. */
 export interface ListLinks {
   nextUrl?: string;
@@ -287,6 +340,9 @@ export interface ConsoleProps {
     why: Why[];
     addresses: { value: string; isProved: boolean; at?: string; isMail: boolean }[];
     credentials: ListedCredential[];
+    sees: WaysIn;
+    /** Whether deleting it can be asked for. */
+    mayDelete?: true;
     /** Each is absent if it could not be read. */
     sessions?: ListedSession[];
     mails?: ListedMail[];
@@ -314,9 +370,11 @@ export interface ConsoleProps {
     /** The places that both have changed: their value before, one's own after. */
     clashes?: ShownChange[];
     problem?: 'same' | 'changed' | 'json' | 'large' | 'refused' | 'failed' | 'log';
+    /** What the provider or the reader of JSON says, where no field is known to be wrong. */
     detail?: string;
-    /** Where whoever has the address already is found. */
-    findUrl?: string;
+    wrong?: WrongField[];
+    /** How somebody who is invited gets in. */
+    how?: 'mail' | 'show';
   };
   sessions: ListLinks & { sessions?: ListedSession[]; active: boolean };
   mails: ListLinks & { mails?: ListedMail[]; status?: string; recipient?: string };
@@ -358,13 +416,14 @@ export interface ConsoleProps {
     itemName?: string;
     /** Where the form leads to if it is not sent. */
     backUrl: string;
-    problem?: 'reason' | 'name' | 'noMail' | 'failed' | 'log';
+    problem?: ActProblem;
+    /** When it can be made again, in milliseconds since 1970, if a limit is reached. */
+    until?: number;
     reason?: string;
     /** The same act as a call of the provider, if it is one. */
     call?: { curl: string; client: string };
   };
-  /** A secret that is shown once. */
-  secret: { act: ConsoleAct; target: { name: string; url: string }; secret: string; log: string };
+  secret: ShownSecret & { act: ConsoleAct; target: { name: string; url: string }; log: string };
   find: {
     query: string;
     people: ListedPerson[];
@@ -375,8 +434,15 @@ export interface ConsoleProps {
     isPartial: boolean;
   };
   forbidden: { role: ConsoleRole; needed: ConsoleRole; backUrl: string };
-  /** Nothing was done, because it could not be written into the log. */
-  notLogged: { backUrl: string };
+  /** A page that could not be read, or an act that was not made. */
+  failed: {
+    problem: ActProblem | 'missing' | 'notRead';
+    until?: number;
+    /** For whom it was not made. */
+    name?: string;
+    backUrl?: string;
+    request?: string;
+  };
 }
 
 /** The name of a page of the console. */
@@ -387,11 +453,18 @@ export type ConsolePage = {
   [Name in ConsolePageName]: { name: Name; props: ConsoleProps[Name] };
 }[ConsolePageName];
 
+/** What was just done, with the id of its line in the log. */
+export interface DoneAct {
+  act: string;
+  log: string;
+}
+
 /** What all pages of the console are given. */
 export interface ConsoleContext extends PageContext {
   role: ConsoleRole;
-  /** What was just done, with the id of its line in the log. */
-  done?: { act: string; log: string };
+  done?: DoneAct;
+  /** What tells the forms of this page from those of the same page opened again: each is taken once. */
+  form: string;
 }
 
 /** How many changes of traits are saved at once, and how many levels they may have. */
@@ -403,6 +476,17 @@ export interface ShownChange {
   path: string;
   before?: string;
   after?: string;
+}
+
+/** A trait that the provider does not accept. */
+export interface WrongField {
+  /** A JSON pointer into the traits. */
+  path: string;
+  /** The catalogue key that says why, and its values. */
+  text: string;
+  values?: Record<string, string>;
+  /** Where whoever has the address already is found. */
+  findUrl?: string;
 }
 
 /** A field of the form that edits somebody's traits. */

@@ -1,15 +1,49 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import { actRow, type ConsoleProps } from '../../shared/console.ts';
-import { FormToken } from '../shell/FormToken.tsx';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { actRow, personActUrl, type ConsoleProps, type ConsoleRole } from '../../shared/console.ts';
 import { classNames } from '../ui/classNames.ts';
+import { ActLink, focused, namedTime, PostForm, When } from './parts.tsx';
 import styles from './Console.module.css';
 
+/** Says why an act was not made. It has the focus, unless a field is wrong. */
+export function Problem({
+  problem,
+  until,
+  name = '',
+}: Partial<ConsoleProps['failed']> & { name?: string }): ReactNode {
+  const { formatDate } = useIntl();
+  if (!problem) return undefined;
+  const isField = problem === 'reason' || problem === 'name';
+  return (
+    <p className={styles.problem} role="alert" id="problem" tabIndex={-1} {...focused(!isField)}>
+      <FormattedMessage
+        id={`console.problem.${problem}`}
+        values={{ name, until: until === undefined ? '' : formatDate(until, namedTime) }}
+      />
+    </p>
+  );
+}
+
 /** Asks before an act is made: what it does, why, and for what cannot be undone, the name. */
-export function ActPage(props: ConsoleProps['act']): ReactNode {
+export function ActPage({ role, ...props }: ConsoleProps['act'] & { role: ConsoleRole }): ReactNode {
   const { act, target, itemName, backUrl, problem, reason, call } = props;
-  const { reason: asksReason, destroys, ends } = actRow(act);
+  const { reason: asksReason, destroys, ends, instead } = actRow(act);
   const values = { name: target.name, item: itemName ?? '' };
+  const field = (name: 'reason' | 'name', label: ReactNode, isFirst: boolean): ReactNode => (
+    <div className={styles.field}>
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        defaultValue={name === 'reason' ? reason : undefined}
+        required
+        maxLength={500}
+        autoComplete="off"
+        {...focused(problem === name || (problem === undefined && isFirst))}
+        {...(problem === name && { 'aria-invalid': true, 'aria-describedby': 'problem' })}
+      />
+    </div>
+  );
   return (
     <section className={styles.ask} aria-labelledby="ask">
       <p className={styles.crumbs}>
@@ -21,43 +55,15 @@ export function ActPage(props: ConsoleProps['act']): ReactNode {
       <p>
         <FormattedMessage id={`console.act.${act}.text`} values={values} />
       </p>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          <FormattedMessage id={`console.problem.${problem}`} values={values} />
-        </p>
-      )}
-      <form method="post">
-        <FormToken />
-        {asksReason && (
-          <div className={styles.field}>
-            <label htmlFor="reason">
-              <FormattedMessage id="console.reason" />
-            </label>
-            <input
-              id="reason"
-              name="reason"
-              defaultValue={reason}
-              required
-              maxLength={500}
-              autoComplete="off"
-              aria-invalid={problem === 'reason' || undefined}
-            />
-          </div>
-        )}
-        {destroys && (
-          <div className={styles.field}>
-            <label htmlFor="name">
-              <FormattedMessage id="console.typeName" values={{ name: <b>{target.name}</b> }} />
-            </label>
-            <input
-              id="name"
-              name="name"
-              required
-              autoComplete="off"
-              aria-invalid={problem === 'name' || undefined}
-            />
-          </div>
-        )}
+      <Problem {...props} name={target.name} />
+      <PostForm>
+        {asksReason && field('reason', <FormattedMessage id="console.reason" />, true)}
+        {destroys &&
+          field(
+            'name',
+            <FormattedMessage id="console.typeName" values={{ name: <b>{target.name}</b> }} />,
+            !asksReason,
+          )}
         <p className={styles.actions}>
           <button className={classNames(styles.primary, ends && styles.ending)}>
             <FormattedMessage id={`console.act.${act}`} />
@@ -65,8 +71,9 @@ export function ActPage(props: ConsoleProps['act']): ReactNode {
           <a className={styles.button} href={backUrl}>
             <FormattedMessage id="console.cancel" />
           </a>
+          {instead && <ActLink act={instead} url={personActUrl(target.id, instead)} role={role} />}
         </p>
-      </form>
+      </PostForm>
       {call && (
         <details className={styles.copied}>
           <summary>
@@ -80,52 +87,58 @@ export function ActPage(props: ConsoleProps['act']): ReactNode {
   );
 }
 
-/** Shows a secret once. */
-export const SecretPage = ({ act, target, secret, log }: ConsoleProps['secret']): ReactNode => (
+/** A secret in groups that can be read out; copied, it is one word. */
+const Grouped = ({ secret }: { secret: string }): ReactNode => (
+  <p>
+    <output className={styles.secret} data-copy>
+      {/^\d+$/.test(secret)
+        ? secret.match(/\d{1,3}/g)?.map((part, at) => <span key={at}>{part}</span>)
+        : secret}
+    </output>
+  </p>
+);
+
+/** Shows a secret once: what to do with it, until when it works, and that it does not come back. */
+export const SecretPage = ({ act, target, secret, link, until, log }: ConsoleProps['secret']): ReactNode => (
   <section className={styles.ask} aria-labelledby="secret">
+    <p className={styles.crumbs}>
+      <a href={target.url}>{target.name}</a>
+    </p>
     <h1 id="secret">
       <FormattedMessage id={`console.act.${act}.done`} />
     </h1>
-    <p>
-      <FormattedMessage id="console.secret.once" />
+    <p className={styles.problem}>
+      <FormattedMessage id={`console.secret.${act}`} />
     </p>
-    <pre data-copy>{secret}</pre>
+    {link !== undefined && (
+      <div className={styles.step}>
+        <p>
+          <FormattedMessage id="console.secret.open" />
+        </p>
+        <p>
+          <code data-copy>{link}</code>
+        </p>
+        <p>
+          <FormattedMessage id="console.secret.type" />
+        </p>
+      </div>
+    )}
+    <Grouped secret={secret} />
+    <p className={styles.soft}>
+      <FormattedMessage id="console.secret.once" />{' '}
+      {until !== undefined && (
+        <FormattedMessage id="console.secret.until" values={{ until: <When at={until} /> }} />
+      )}
+    </p>
+    <p className={styles.actions}>
+      <a className={styles.button} href={target.url}>
+        {target.name}
+      </a>
+    </p>
     <p>
       <a href={`/manage/log?line=${log}`}>
         <FormattedMessage id="console.log.line" values={{ id: log }} />
       </a>
     </p>
-    <p className={styles.actions}>
-      <a className={styles.primary} href={target.url}>
-        {target.name}
-      </a>
-    </p>
   </section>
-);
-
-/** Says why nothing was done, and leads back. */
-const Refusal = ({ title, text, backUrl }: { title: string; text: string; backUrl: string }): ReactNode => (
-  <section className={styles.ask} aria-labelledby="refusal">
-    <h1 id="refusal">
-      <FormattedMessage id={title} />
-    </h1>
-    <p>
-      <FormattedMessage id={text} />
-    </p>
-    <p className={styles.actions}>
-      <a className={styles.primary} href={backUrl}>
-        <FormattedMessage id="console.back" />
-      </a>
-    </p>
-  </section>
-);
-
-/** Says who may do what somebody may not. */
-export const ForbiddenPage = ({ needed, backUrl }: ConsoleProps['forbidden']): ReactNode => (
-  <Refusal title="console.forbidden" text={`console.forbidden.${needed}`} backUrl={backUrl} />
-);
-
-/** Says that nothing was done, because it could not be written into the log. */
-export const NotLoggedPage = ({ backUrl }: ConsoleProps['notLogged']): ReactNode => (
-  <Refusal title="console.nav.notLogged" text="console.problem.log" backUrl={backUrl} />
 );

@@ -7,7 +7,7 @@ import {
   type ConsoleRole,
 } from '../../shared/console.ts';
 import { LogLines } from './LogLines.tsx';
-import { ActLink, Empty, Facts, Head, Pager, Panel, Table, When } from './parts.tsx';
+import { ActLink, Empty, fact, Facts, Head, Pager, Panel, Table, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 const urlOf = (id: string): string => `/manage/applications/${encodeURIComponent(id)}`;
@@ -65,10 +65,6 @@ const Lines = ({ texts }: { texts: readonly string[] }): ReactNode =>
 /** One application: what is known of it, and what can be done to it. */
 export function ApplicationPage(props: ConsoleProps['application'] & { role: ConsoleRole }): ReactNode {
   const { id, name, role, redirects, scopes, grants, authentication, created, isPublic, log } = props;
-  const fact = (key: string, value: ReactNode): [ReactNode, ReactNode] => [
-    <FormattedMessage key={key} id={`console.fact.${key}`} />,
-    value,
-  ];
   const acts = (Object.keys(applicationActs) as ApplicationAct[]).filter(
     // a public one has no secret
     (act) => act !== 'rotateSecret' || !isPublic,

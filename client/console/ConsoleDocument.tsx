@@ -12,7 +12,8 @@ import { ConsolePageBody } from './ConsolePageBody.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Done } from './Done.tsx';
 import { pageTitle } from './pageTitle.ts';
-import styles from './Console.module.css';
+import parts from './Console.module.css';
+import styles from './Frame.module.css';
 
 /** The destination that a page belongs to. */
 const destinationOf: Partial<Record<ConsolePage['name'], (typeof consoleDestinations)[number]['name']>> = {
@@ -94,7 +95,7 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
           action="/manage/find"
         >
           <Glyph path={consoleIcons.find} />
-          <label className={styles.hidden} htmlFor="find">
+          <label className={parts.hidden} htmlFor="find">
             <FormattedMessage id="console.find.label" />
           </label>
           <input
@@ -123,19 +124,21 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
               </li>
             ))}
           </ul>
-          <p className={styles.role}>
-            <FormattedMessage id={`console.role.${context.role}`} />
-          </p>
+          {page.name !== 'failed' && (
+            <p className={styles.role}>
+              <FormattedMessage id={`console.role.${context.role}`} />
+            </p>
+          )}
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
-          {context.done && <Done {...context.done} />}
+          {context.done && <Done done={context.done} page={page} role={context.role} />}
           <ConsolePageBody page={page} role={context.role} />
         </main>
       </div>
       <footer className={styles.footer}>
         <LanguageMenu />
         <ThemeMenu />
-        <button type="button" id="show-keys" className={styles.button} hidden>
+        <button type="button" id="show-keys" className={parts.button} hidden>
           <FormattedMessage id="console.keys.title" />
         </button>
         <a href="/logout">

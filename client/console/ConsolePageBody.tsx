@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ConsolePage, ConsolePageName, ConsoleProps, ConsoleRole } from '../../shared/console.ts';
-import { ActPage, ForbiddenPage, NotLoggedPage, SecretPage } from './ActPage.tsx';
+import { ActPage, SecretPage } from './ActPage.tsx';
 import { ApplicationPage, ApplicationsPage } from './ApplicationsPage.tsx';
 import { EditPage } from './EditPage.tsx';
+import { FailedPage, ForbiddenPage } from './FailedPage.tsx';
 import { LimitedPage, MailsPage, SessionsPage } from './ListPages.tsx';
 import { LogPage } from './LogPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
@@ -25,7 +26,7 @@ const pages: { [Name in ConsolePageName]: ComponentType<ConsoleProps[Name] & { r
   act: ActPage,
   secret: SecretPage,
   forbidden: ForbiddenPage,
-  notLogged: NotLoggedPage,
+  failed: FailedPage,
 };
 
 /** What a page shows within the frame. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { consoleDestinations } from '../../shared/console.ts';
-import styles from './Console.module.css';
+import parts from './Console.module.css';
+import styles from './Dialogs.module.css';
 
 /** The groups of the palette, in their order. */
 const groups = ['people', 'acts', 'pages'] as const;
@@ -92,22 +93,22 @@ export function Dialogs(): ReactNode {
             ))}
           </tbody>
         </table>
-        <form className={styles.actions} method="dialog">
-          <label className={styles.choice}>
+        <form className={parts.actions} method="dialog">
+          <label className={parts.choice}>
             <input type="checkbox" id="keys-on" />
             <FormattedMessage id="console.keys.on" />
           </label>
-          <button className={styles.button}>
+          <button className={parts.button}>
             <FormattedMessage id="console.keys.close" />
           </button>
         </form>
       </dialog>
       <template id="copy">
-        <button type="button" className={styles.act} data-copied={text('palette.copied')}>
+        <button type="button" className={parts.act} data-copied={text('palette.copied')}>
           <FormattedMessage id="console.palette.copy" />
         </button>
       </template>
-      <p id="said" role="status" className={styles.hidden} />
+      <p id="said" role="status" className={parts.hidden} />
     </>
   );
 }

@@ -1,17 +1,9 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import {
-  mostChanges,
-  mostLevels,
-  type ConsoleProps,
-  type EditedField,
-  type ShownChange,
-} from '../../shared/console.ts';
-import { FormToken } from '../shell/FormToken.tsx';
+import { FormattedMessage } from 'react-intl';
+import { mostChanges, mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
-import { classNames } from '../ui/classNames.ts';
-import { RequiredMark } from '../ui/RequiredMark.tsx';
-import { Panel } from './parts.tsx';
+import { focused, Head, Panel, PostForm, Table } from './parts.tsx';
+import { TraitInput, useTraitLabel } from './TraitInput.tsx';
 import styles from './Console.module.css';
 
 type Props = ConsoleProps['edit'];
@@ -22,29 +14,21 @@ export function EditPage(props: Props): ReactNode {
   const isNew = id === undefined;
   return (
     <>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.crumbs}>
-            {isNew ? (
-              <a href="/manage/people">
-                <FormattedMessage id="console.nav.people" />
-              </a>
-            ) : (
-              <a href={`/manage/people/${id}`}>{name}</a>
-            )}
-          </p>
-          <h1>
-            <FormattedMessage id={isNew ? 'console.invite.title' : 'console.edit.title'} values={{ name }} />
-          </h1>
-          <p>
-            <FormattedMessage id={isNew ? 'console.invite.text' : 'console.edit.text'} />
-          </p>
-        </div>
-      </header>
+      <Head
+        title={isNew ? 'console.invite.title' : 'console.edit.title'}
+        name={name}
+        back={
+          isNew
+            ? { url: '/manage/people', title: 'console.nav.people' }
+            : { url: `/manage/people/${id}`, name }
+        }
+      >
+        <FormattedMessage id={isNew ? 'console.invite.text' : 'console.edit.text'} />
+      </Head>
       <Problem {...props} />
       {theirs && (
-        <Panel id="theirs" title="console.edit.theirs">
-          <Difference changes={theirs} />
+        <Panel id="theirs" title="console.edit.theirs" count={theirs.length}>
+          <Difference {...props} changes={theirs} />
         </Panel>
       )}
       {isNew && schemas.length > 1 && <SchemaChoice schema={schema} schemas={schemas} />}
@@ -59,53 +43,94 @@ export function EditPage(props: Props): ReactNode {
   );
 }
 
-function Problem({ problem, detail = '', findUrl, clashes = [] }: Props): ReactNode {
+/** Says what is wrong, with the way to each field. It has the focus. */
+function Problem({ problem, detail = '', wrong = [], fields, json, clashes = [] }: Props): ReactNode {
+  const labelOf = useTraitLabel(fields);
   if (!problem) return undefined;
   return (
-    <div className={styles.problem} role="alert" id="problem">
+    <div className={styles.problem} role="alert" id="problem" tabIndex={-1} {...focused()}>
       <p>
         <FormattedMessage
           id={problem === 'log' ? 'console.problem.log' : `console.edit.${problem}`}
           values={{ clashes: clashes.length, changes: mostChanges, levels: mostLevels }}
         />
       </p>
-      {detail !== '' && <p>{detail}</p>}
-      {findUrl !== undefined && (
+      {detail !== '' && (
         <p>
-          <a href={findUrl}>
-            <FormattedMessage id="console.invite.find" />
-          </a>
+          <code>{detail}</code>
         </p>
+      )}
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map(({ path, text, values, findUrl }) => (
+            <li key={path}>
+              {json === undefined && fields.some((field) => field.path === path) ? (
+                <a href={`#trait${path}`}>{labelOf(path)}</a>
+              ) : (
+                labelOf(path)
+              )}
+              {': '}
+              <FormattedMessage id={text} values={values} />{' '}
+              {findUrl !== undefined && (
+                <a href={findUrl}>
+                  <FormattedMessage id="console.invite.find" />
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
 }
 
-/** Changes, each as what leaves and what comes. */
-const Difference = ({ changes }: { changes: ShownChange[] }): ReactNode => (
-  <ul className={classNames(styles.lines, styles.difference)}>
-    {changes.map(({ path, before, after }) => (
-      <li key={path}>
-        <div>
-          {before !== undefined && (
-            <del>
-              {path} {before}
-            </del>
-          )}
-          {after !== undefined && (
-            <ins>
-              {path} {after}
-            </ins>
-          )}
-        </div>
-      </li>
-    ))}
-  </ul>
-);
+/** A value as people read it: a text without quotes. */
+function Value({ json }: { json: string | undefined }): ReactNode {
+  if (json === undefined)
+    return (
+      <span className={styles.soft}>
+        <FormattedMessage id="console.edit.unset" />
+      </span>
+    );
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'string' ? value : <code>{json}</code>;
+}
 
-function SchemaChoice({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): ReactNode {
+/** Changes, each as what leaves and what comes. */
+function Difference({ changes, fields }: Pick<Props, 'fields'> & { changes: ShownChange[] }): ReactNode {
+  const labelOf = useTraitLabel(fields);
   return (
-    <form className={classNames(styles.ask, styles.filters)} action="/manage/invite">
+    <div className={styles.difference}>
+      <Table
+        name="console.edit.changes"
+        rows={changes.map((change) => ({ ...change, id: change.path }))}
+        columns={[
+          { title: 'console.column.trait', cell: ({ path }) => <b>{labelOf(path)}</b> },
+          {
+            title: 'console.column.before',
+            cell: ({ before }) => (
+              <del>
+                <Value json={before} />
+              </del>
+            ),
+          },
+          {
+            title: 'console.column.after',
+            cell: ({ after }) => (
+              <ins>
+                <Value json={after} />
+              </ins>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+const SchemaChoice = ({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): ReactNode => (
+  <form className={styles.ask} action="/manage/invite">
+    <div className={styles.filters}>
       <div className={styles.field}>
         <label htmlFor="schema">
           <FormattedMessage id="console.fact.schema" />
@@ -119,38 +144,35 @@ function SchemaChoice({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): R
       <button className={styles.button}>
         <FormattedMessage id="console.invite.choose" />
       </button>
-    </form>
-  );
-}
+    </div>
+  </form>
+);
 
 /** What every form of traits carries. */
 const Carried = ({ base, draft, schema, id }: Props): ReactNode => (
-  <>
-    <FormToken />
-    <HiddenFields
-      values={{
-        base,
-        draft: draft === base ? undefined : draft,
-        schema: id === undefined ? schema : undefined,
-      }}
-    />
-  </>
+  <HiddenFields
+    values={{
+      base,
+      draft: draft === base ? undefined : draft,
+      schema: id === undefined ? schema : undefined,
+    }}
+  />
 );
 
-/** A button that sends the form as one of its steps. */
+/** A button that sends the form as one of its steps; without one, as its next. */
 const Step = ({
   step,
   text,
-  isPrimary = false,
+  className = styles.button,
   count,
 }: {
   step?: string;
   text: string;
-  isPrimary?: boolean;
+  className?: string | undefined;
   count?: number;
 }): ReactNode => (
   <button
-    className={isPrimary ? styles.primary : styles.button}
+    className={className}
     {...(step !== undefined && { name: 'step', value: step })}
     formNoValidate={step === 'form' || step === 'json'}
   >
@@ -171,59 +193,91 @@ const KeepEditing = ({ json }: Pick<Props, 'json'>): ReactNode => (
 
 /** Asks which value stays where two people have changed the same. */
 function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): ReactNode {
+  const labelOf = useTraitLabel(props.fields);
   const choice = (path: string, keep: 'theirs' | 'mine', value: string | undefined): ReactNode => (
     <label className={styles.choice}>
       <input type="radio" name={`keep${path}`} value={keep} defaultChecked={keep === 'mine'} />
       <span>
-        <FormattedMessage id={`console.edit.keep.${keep}`} /> {value !== undefined && <code>{value}</code>}
+        <span className={styles.hidden}>
+          {labelOf(path)}, <FormattedMessage id={`console.edit.keep.${keep}`} />
+        </span>{' '}
+        <Value json={value} />
       </span>
     </label>
   );
   return (
-    <form className={styles.ask} method="post">
-      <Carried {...props} />
-      <h2>
-        <FormattedMessage id="console.edit.choose" />
-      </h2>
-      {clashes.map(({ path, before, after }) => (
-        <fieldset key={path}>
-          <legend>
-            <code>{path}</code>
-          </legend>
-          {choice(path, 'theirs', before)}
-          {choice(path, 'mine', after)}
-        </fieldset>
-      ))}
-      <p className={styles.actions}>
-        <Step text="console.edit.review" isPrimary />
-        <KeepEditing {...props} />
-        <Cancel {...props} />
-      </p>
-    </form>
+    <Panel id="clashes" title="console.edit.choose" count={clashes.length}>
+      <PostForm className={styles.whole}>
+        <Carried {...props} />
+        <Table
+          name="console.edit.choose"
+          rows={clashes.map((clash) => ({ ...clash, id: clash.path }))}
+          columns={[
+            { title: 'console.column.trait', cell: ({ path }) => <b>{labelOf(path)}</b> },
+            {
+              title: 'console.edit.keep.theirs',
+              cell: ({ path, before }) => choice(path, 'theirs', before),
+            },
+            { title: 'console.edit.keep.mine', cell: ({ path, after }) => choice(path, 'mine', after) },
+          ]}
+        />
+        <p className={styles.actions}>
+          <Step text="console.edit.review" className={styles.primary} />
+          <KeepEditing {...props} />
+          <Cancel {...props} />
+        </p>
+      </PostForm>
+    </Panel>
   );
 }
 
 /** Shows what would change, and saves it. */
 const Review = ({ changes, ...props }: Props & { changes: ShownChange[] }): ReactNode => (
   <Panel id="changes" title="console.edit.changes" count={changes.length}>
-    <Difference changes={changes} />
-    <form method="post">
+    <Difference {...props} changes={changes} />
+    <PostForm>
       <Carried {...props} />
       <p className={styles.actions}>
-        <Step step="save" text="console.edit.save" isPrimary count={changes.length} />
+        <Step step="save" text="console.edit.save" className={styles.primary} count={changes.length} />
         <KeepEditing {...props} />
         <Cancel {...props} />
       </p>
-    </form>
+    </PostForm>
   </Panel>
+);
+
+/** How somebody who is invited gets in. */
+const WayIn = ({ isShown }: { isShown: boolean }): ReactNode => (
+  <fieldset className={styles.ways}>
+    <legend>
+      <FormattedMessage id="console.invite.how" />
+    </legend>
+    {(['mail', 'show'] as const).map((how) => (
+      <div key={how}>
+        <label className={styles.choice}>
+          <input
+            type="radio"
+            name="how"
+            value={how}
+            defaultChecked={(how === 'show') === isShown}
+            aria-describedby={`how-${how}`}
+          />
+          <FormattedMessage id={`console.invite.${how}`} />
+        </label>
+        <p id={`how-${how}`} className={styles.soft}>
+          <FormattedMessage id={`console.invite.${how}.text`} />
+        </p>
+      </div>
+    ))}
+  </fieldset>
 );
 
 /** The form itself: fields, or JSON. */
 function TraitForm(props: Props): ReactNode {
-  const { id, fields, json, problem, detail = '' } = props;
+  const { id, fields, json, problem, wrong = [], how } = props;
   const isJson = json !== undefined;
   return (
-    <form className={styles.ask} method="post">
+    <PostForm className={styles.ask}>
       <Carried {...props} />
       {isJson ? (
         <div className={styles.field}>
@@ -236,77 +290,36 @@ function TraitForm(props: Props): ReactNode {
             name="json"
             defaultValue={json}
             spellCheck={false}
-            aria-invalid={problem === 'json' || undefined}
-            aria-describedby={problem === 'json' ? 'problem' : undefined}
+            {...((problem === 'json' || wrong.length > 0) && {
+              'aria-invalid': true,
+              'aria-describedby': 'problem',
+            })}
           />
         </div>
       ) : (
-        fields.map((field) => (
-          <TraitInput key={field.path} {...field} isWrong={detail.includes(`#/traits${field.path}]`)} />
-        ))
+        <div className={styles.fields}>
+          {fields.map((field) => (
+            <TraitInput
+              key={field.path}
+              {...field}
+              isNew={id === undefined}
+              wrong={wrong.find(({ path }) => path === field.path)}
+            />
+          ))}
+        </div>
       )}
+      {id === undefined && <WayIn isShown={how === 'show'} />}
       <p className={styles.actions}>
-        {id === undefined ? (
-          <>
-            <Step step="mail" text="console.invite.mail" isPrimary />
-            <Step step="show" text="console.invite.show" />
-          </>
-        ) : (
-          <Step text="console.edit.review" isPrimary />
-        )}
-        {!isJson && <Step step="json" text="console.edit.asJson" />}
-        {isJson && fields.length > 0 && <Step step="form" text="console.edit.asForm" />}
+        <Step
+          text={id === undefined ? 'console.invite.create' : 'console.edit.review'}
+          className={styles.primary}
+        />
         <Cancel {...props} />
-      </p>
-    </form>
-  );
-}
-
-/** The field of a trait. */
-function TraitInput({
-  path,
-  title,
-  type,
-  value,
-  isRequired,
-  choices,
-  isWrong,
-}: EditedField & { isWrong: boolean }): ReactNode {
-  const { messages, formatMessage } = useIntl();
-  const key = `trait.${path.slice(1).replaceAll('/', '.')}`;
-  const attributes = {
-    id: `trait${path}`,
-    name: path,
-    defaultValue: value,
-    required: isRequired,
-    ...(isWrong && { 'aria-invalid': true, 'aria-describedby': 'problem' }),
-  };
-  const choice = (option: string, text: string): ReactNode => (
-    <option key={option} value={option}>
-      {text}
-    </option>
-  );
-  return (
-    <div className={styles.field}>
-      <label htmlFor={attributes.id}>
-        {key in messages ? <FormattedMessage id={key} /> : (title ?? path.slice(1))}
-        {isRequired && (
-          <>
-            {' '}
-            <RequiredMark />
-          </>
+        {!isJson && <Step step="json" text="console.edit.asJson" className={styles.act} />}
+        {isJson && fields.length > 0 && (
+          <Step step="form" text="console.edit.asForm" className={styles.act} />
         )}
-      </label>
-      {type === 'boolean' || choices ? (
-        <select {...attributes}>
-          {choice('', formatMessage({ id: 'console.edit.unset' }))}
-          {choices
-            ? choices.map((one) => choice(one, one))
-            : ['true', 'false'].map((one) => choice(one, formatMessage({ id: `console.edit.${one}` })))}
-        </select>
-      ) : (
-        <input {...attributes} type={type} {...(type === 'number' && { step: 'any' })} autoComplete="off" />
-      )}
-    </div>
+      </p>
+    </PostForm>
   );
 }

@@ -8,11 +8,10 @@ import {
   type ConsoleRole,
   type ListedMail,
 } from '../../shared/console.ts';
-import { FormToken } from '../shell/FormToken.tsx';
 import { Device } from './Device.tsx';
 import { FilterChoice, FilterField, Filters } from './Filters.tsx';
 import { MailState } from './MailState.tsx';
-import { ActLink, Empty, Head, Named, Pager, Panel, State, Table, When } from './parts.tsx';
+import { ActLink, Empty, Head, Named, Pager, Panel, PostForm, State, Table, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 const findUrl = (text: string): string => `/manage/find?q=${encodeURIComponent(text)}`;
@@ -95,14 +94,13 @@ const SendAgain = ({
   role: ConsoleRole;
 }): ReactNode =>
   includesRole(role, 'help') ? (
-    <form method="post" action="/manage/mails">
-      <FormToken />
+    <PostForm action="/manage/mails">
       <input type="hidden" name="id" value={id} />
       <button className={styles.act}>
         <FormattedMessage id="console.act.resendMail" />
         <span className={styles.hidden}>: {recipient}</span>
       </button>
-    </form>
+    </PostForm>
   ) : (
     <span className={styles.needs}>
       <FormattedMessage

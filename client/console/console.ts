@@ -276,6 +276,17 @@ for (const dialog of [palette, keys])
     if (target === dialog) dialog.close();
   });
 
+/** Sends each form once: a second press does nothing while the answer is awaited. */
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.dataset.sent !== undefined && form.method === 'post') event.preventDefault();
+  form.dataset.sent = '';
+});
+// a page that comes back from the browser's cache may be sent again
+window.addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
+
 addCopyButtons();
 startKeyTable();
 startKeys(palette ? startPalette(palette) : () => undefined);

@@ -6,6 +6,8 @@ export function pageTitle({ formatMessage }: IntlShape, { name, props }: Console
   if (name === 'person' || name === 'application') return props.name;
   if (name === 'act')
     return formatMessage({ id: `console.act.${props.act}.title` }, { name: props.target.name });
+  if (name === 'failed' && props.problem !== 'log')
+    return formatMessage({ id: `console.failed.${props.problem}` });
   if (name === 'edit' && props.id === undefined) return formatMessage({ id: 'console.invite.title' });
   return formatMessage({ id: `console.nav.${name}` });
 }

@@ -1,16 +1,35 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   actRow,
   includesRole,
   type ConsoleAct,
+  type ConsoleContext,
   type ConsoleRole,
   type ListLinks,
 } from '../../shared/console.ts';
+import { FormToken } from '../shell/FormToken.tsx';
+import { HiddenFields } from '../shell/HiddenFields.tsx';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Glyph } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
 import styles from './Console.module.css';
+
+/** Gives something the focus when the page opens, also without scripts: what has just happened, or is to be typed. */
+export const focused = (hasFocus = true): { autoFocus?: true } => (hasFocus ? { autoFocus: true } : {});
+
+/** A form that posts, with what tells it from those of all other pages. */
+export function PostForm({ children, ...attributes }: ComponentProps<'form'>): ReactNode {
+  const { form } = usePageContext() as ConsoleContext;
+  return (
+    <form method="post" {...attributes}>
+      <FormToken />
+      <HiddenFields values={{ form }} />
+      {children}
+    </form>
+  );
+}
 
 /** A state as a shape and a word. */
 export const State = ({
@@ -26,7 +45,7 @@ export const State = ({
   </span>
 );
 
-/** The head of a page: what it is called, what it is, and what can be done there. @param title a catalogue key, or `name` itself */
+/** The head of a page: what it is called, what it is, and what can be done there. @param title a catalogue key; `name` itself without one */
 export const Head = ({
   title,
   name,
@@ -36,7 +55,8 @@ export const Head = ({
 }: {
   title?: string;
   name?: string;
-  back?: { url: string; title: string };
+  /** Where it belongs: a catalogue key, or a name itself. */
+  back?: { url: string; title?: string; name?: string };
   action?: ReactNode;
   children?: ReactNode;
 }): ReactNode => (
@@ -44,13 +64,11 @@ export const Head = ({
     <div>
       {back && (
         <p className={styles.crumbs}>
-          <a href={back.url}>
-            <FormattedMessage id={back.title} />
-          </a>
+          <a href={back.url}>{back.title === undefined ? back.name : <FormattedMessage id={back.title} />}</a>
         </p>
       )}
-      <h1>{title === undefined ? name : <FormattedMessage id={title} />}</h1>
-      {children !== undefined && <p>{children}</p>}
+      <h1>{title === undefined ? name : <FormattedMessage id={title} values={{ name }} />}</h1>
+      {children !== undefined && <p className={styles.soft}>{children}</p>}
     </div>
     {action !== undefined && <p className={styles.actions}>{action}</p>}
   </header>
@@ -97,6 +115,62 @@ export const Empty = ({ text }: { text: string }): ReactNode => (
   </p>
 );
 
+/** A panel that lists things; it says so if there are none, or they could not be read. */
+export function ListPanel<Item>({
+  id,
+  items,
+  count = items?.length,
+  none,
+  off = 'console.notRead',
+  action,
+  children,
+}: {
+  id: string;
+  items: readonly Item[] | undefined;
+  count?: number | undefined;
+  none: string;
+  off?: string;
+  action?: ReactNode;
+  children: (item: Item, index: number) => ReactNode;
+}): ReactNode {
+  const title = `console.person.${id}`;
+  return (
+    <Panel id={id} title={title} count={count} action={action}>
+      {!items && <Empty text={off} />}
+      {items?.length === 0 && <Empty text={none} />}
+      <ul className={styles.lines}>{items?.map(children)}</ul>
+    </Panel>
+  );
+}
+
+/** A thing in a list: what it is, what tells it from its namesake, and what can be done with it. */
+export const Line = ({
+  icon,
+  title,
+  note,
+  children,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}): ReactNode => (
+  <li>
+    {icon}
+    <div>
+      <p className={styles.strong}>{title}</p>
+      {note !== undefined && <p className={styles.soft}>{note}</p>}
+    </div>
+    {children}
+  </li>
+);
+
+/** A fact with the catalogue's name for it. */
+export const fact = (name: string, value: ReactNode): [ReactNode, ReactNode] => [
+  <FormattedMessage key={name} id={`console.fact.${name}`} />,
+  value,
+];
+
 /** Facts as names and values. */
 export const Facts = ({ rows }: { rows: [name: ReactNode, value: ReactNode][] }): ReactNode => (
   <dl className={styles.facts}>
@@ -136,6 +210,7 @@ export function ActLink({
   role,
   least = 'read',
   label,
+  isButton = false,
 }: {
   act: ConsoleAct;
   url: string;
@@ -144,6 +219,8 @@ export function ActLink({
   least?: ConsoleRole | undefined;
   /** What tells it from the same act on something else, for a screen reader. */
   label?: string | undefined;
+  /** Whether it is what to do next, and looks so. */
+  isButton?: boolean;
 }): ReactNode {
   const { formatMessage } = useIntl();
   const { role: own, ends } = actRow(act);
@@ -157,7 +234,7 @@ export function ActLink({
     );
   return (
     <a
-      className={classNames(styles.act, ends && styles.ends)}
+      className={classNames(isButton ? styles.button : styles.act, ends && styles.ends)}
       href={url}
       data-act={act}
       aria-label={label === undefined ? undefined : `${name}: ${label}`}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { classNames, compileModule } from './classNames.ts';
@@ -12,6 +13,9 @@ export const firstSheet = 'styles';
 
 /** The name of the console's stylesheet. */
 export const consoleSheet = 'console';
+
+/** The folder whose CSS modules it has. */
+const consoleRoom = 'client/console';
 
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
@@ -51,7 +55,9 @@ export function sheetsOf(client: Metafile, frame: string[]): Record<string, stri
   );
   return {
     [firstSheet]: ['client/ui/global.css', ...first],
-    [consoleSheet]: ['client/console/Console.module.css'],
+    [consoleSheet]: readdirSync(path.join(root, consoleRoom))
+      .filter(isModule)
+      .map((file) => `${consoleRoom}/${file}`),
     ...Object.fromEntries(later.filter(([, modules]) => modules.length > 0)),
   };
 }

@@ -91,7 +91,7 @@ export function galleryApp({ port, renderer, clientDirectory, assets }: GalleryO
     response.type('html');
     if (isOfConsole(state)) {
       const { page, context: own } = state;
-      response.send(renderer.renderConsole(parts)(page, { ...context, ...own }, parts.nonce));
+      response.send(renderer.renderConsole(parts)(page, { ...context, form: 'form', ...own }, parts.nonce));
       return;
     }
     const html = renderer.renderPage(state.page, { ...context, ...state.context }, parts);

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import {
   actRow,
   includesRole,
@@ -7,16 +7,13 @@ import {
   type ConsoleRole,
 } from '../../shared/console.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
-import { PortalError } from '../http/PortalError.ts';
+import type { LimitedHelp } from '../security/limits/helpLimits.ts';
 import { recipientOf } from '../store/recipient.ts';
-import type { Recorder } from '../store/recorder.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import { forbidden } from './forbidden.ts';
-import { justDone } from './justDone.ts';
-import { failure, type ActLog } from './logAct.ts';
 import { copiedCall, type Made, type ProviderCall } from './acts.ts';
-import type { ConsoleLoaded, ConsoleNeeds } from './needs.ts';
+import { carryOut, type MakeOptions } from './carryOut.ts';
 import type { Member } from './member.ts';
+import type { ConsoleLoaded, ConsoleNeeds } from './needs.ts';
 
 /** The longest reason that is kept, in characters. */
 const longest = 500;
@@ -32,6 +29,7 @@ export interface AskedAct {
   item?: string | undefined;
   /** What `item` is called. */
   itemName?: string | undefined;
+  limit?: LimitedHelp | undefined;
   call?: ProviderCall | undefined;
   make: () => Promise<Made>;
 }
@@ -40,7 +38,7 @@ export interface AskedAct {
 export function askAct(
   { act, target, item, itemName, call }: AskedAct,
   { settings }: Pick<ConsoleNeeds, 'settings'>,
-  more: Partial<Pick<ConsoleProps['act'], 'problem' | 'reason'>> = {},
+  more: Partial<Pick<ConsoleProps['act'], 'problem' | 'until' | 'reason'>> = {},
 ): Extract<ConsoleLoaded, { page: unknown }> {
   const copied = call && copiedCall(call, settings.PORTAL_URL);
   return {
@@ -59,61 +57,44 @@ export function askAct(
   };
 }
 
-/** What making an act needs. */
-export interface MakeOptions extends ConsoleNeeds, ActLog {
-  /** Adds to a person's history, without the administrator's browser and address. */
-  record: Recorder;
-}
-
 /**
- * Makes an act that a form asks for: with its reason and the typed name, where it needs them. Each attempt is a line in the log.
+ * Makes an act that a form asks for: with its reason and the typed name, where it needs them.
  *
  * @returns what to show, or where to go on
  */
 export async function makeAct(
   request: Request,
-  response: Response,
   member: Member,
   asked: AskedAct,
   needs: MakeOptions,
 ): Promise<ConsoleLoaded> {
-  const { act, target, identity, item, call, make } = asked;
-  const row = actRow(act);
+  const { act, role, target, identity, item, limit, call, make } = asked;
+  const { reason: needsReason, destroys } = actRow(act);
   const fields = fieldsOf(request.body);
   const reason = (textIn(fields.reason) ?? '').trim().slice(0, longest) || undefined;
-  const line = { operation: act, target: target.id, item, reason };
-  if (!includesRole(member.role, asked.role)) {
-    await needs.logAct(member, request, { ...line, outcome: 'refused: forbidden' });
-    return forbidden(member, asked.role, target.url);
-  }
-  if (row.reason && reason === undefined)
-    return { status: 400, ...askAct(asked, needs, { problem: 'reason' }) };
   const given = reason === undefined ? {} : { reason };
-  if (row.destroys && textIn(fields.name)?.trim() !== target.name)
-    return { status: 400, ...askAct(asked, needs, { ...given, problem: 'name' }) };
-  const end = await needs.beginAct(member, request, line);
-  if (!end) return { status: 503, ...askAct(asked, needs, { ...given, problem: 'log' }) };
-  let made: Made;
-  try {
-    made = await make();
-  } catch (error) {
-    await end(failure(error));
-    if (!(error instanceof PortalError)) throw error;
-    const problem = error.id === 'not_configured' ? 'noMail' : 'failed';
-    return { status: error.status, ...askAct(asked, needs, { ...given, problem }) };
+  const lacks = needsReason && reason === undefined ? 'reason' : 'name';
+  const isLacking = lacks === 'reason' || (destroys && textIn(fields.name)?.trim() !== target.name);
+  // whoever may not make it at all reads that alone
+  if (isLacking && includesRole(member.role, role))
+    return { status: 400, ...askAct(asked, needs, { ...given, problem: lacks }) };
+  const deed = { operation: act, role, target: target.id, item, reason, limit, make };
+  const outcome = await carryOut(request, member, deed, target.url, needs);
+  if ('refused' in outcome) return outcome.refused;
+  if ('problem' in outcome) {
+    const { status, ...problem } = outcome;
+    return { status, ...askAct(asked, needs, { ...given, ...problem }) };
   }
-  const { secret, before, after, happened } = made;
-  const log = await end('made', { before, after });
-  if (identity)
+  const { made, log } = outcome;
+  if (identity && made.happened !== null)
     await needs.record(
       {},
       {
         identity: identity.id,
         recipient: recipientOf(identity, undefined),
-        ...(happened ?? { kind: 'changedByAdmin', about: { operation: call?.operation ?? act } }),
+        ...(made.happened ?? { kind: 'changedByAdmin', about: { operation: call?.operation ?? act } }),
       },
     );
-  if (secret !== undefined) return { page: { name: 'secret', props: { act, target, secret, log } } };
-  response.append('Set-Cookie', justDone.keep(`${act}.${log}`, needs.settings.PORTAL_URL));
-  return { redirect: target.url };
+  if (made.secret) return { page: { name: 'secret', props: { act, target, log, ...made.secret } } };
+  return { redirect: target.url, done: { act: made.done ?? act, log } };
 }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { DeleteIdentityCredentialsTypeEnum as CredentialKind } from '@ory/client';
 import { classify } from '../../shared/flow/classify.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
-import type { ApplicationAct, PersonAct } from '../../shared/console.ts';
+import type { ApplicationAct, PersonAct, ShownSecret } from '../../shared/console.ts';
 import { planDeletion } from '../deletions/planDeletion.ts';
 import { malformedRequest, notConfigured } from '../http/errors.ts';
 import type { Happened } from '../store/events.ts';
+import type { LimitedHelp } from '../security/limits/helpLimits.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { recipientOf } from '../store/recipient.ts';
 import { catalogue, type OperationName } from '../operations/catalogue.ts';
@@ -34,13 +35,17 @@ export interface Made {
   before?: unknown;
   after?: unknown;
   /** A secret that is shown once. */
-  secret?: string;
-  /** What the person's history says; by default that an administrator has made the call. */
-  happened?: Happened;
+  secret?: ShownSecret;
+  /** What the person's history says; by default that an administrator has made the call, and for null nothing. */
+  happened?: Happened | null;
+  /** The notice of another act, if it says better what has come of this one. */
+  done?: string;
 }
 
 /** How an act is made. */
 interface Act<Target> {
+  /** The limit that it counts towards. */
+  limit?: LimitedHelp;
   make: (needs: ConsoleNeeds, target: Target, item: string) => Promise<Made>;
   /** Undefined if no single call does the same. */
   call?: (target: Target, item: string) => ProviderCall;
@@ -121,9 +126,11 @@ const removal = ({ id }: StoredIdentity, item: string): ProviderCall => {
 /** How each act on a person is made. */
 export const personActions: Record<PersonAct, Act<StoredIdentity>> = {
   mailRecoveryCode: {
+    limit: 'help mail',
     make: mailRecoveryCode,
   },
   mailVerificationCode: {
+    limit: 'help mail',
     make: (needs, account, item) => {
       const address = account.verifiable_addresses?.find(({ value }) => value === item)?.value;
       if (address === undefined) throw malformedRequest();
@@ -132,12 +139,17 @@ export const personActions: Record<PersonAct, Act<StoredIdentity>> = {
   },
   showRecoveryCode: {
     make: async ({ identities }, { id }) => {
-      const { recovery_link: link, recovery_code: code } = await identities.recoveryCode(id);
-      return { secret: `${link}\n${code}` };
+      const {
+        recovery_link: link,
+        recovery_code: secret,
+        expires_at: until,
+      } = await identities.recoveryCode(id);
+      return { secret: { secret, link, ...(until != null && { until }) } };
     },
     call: ({ id }) => ({ operation: 'createRecoveryCodeForIdentity', body: { identity_id: id } }),
   },
   liftLimits: {
+    limit: 'help lift',
     make: async ({ limits }, account) => {
       await limits?.lockouts.lift(identifiersIn(account));
       return { happened: { kind: 'limitsLifted' } };
@@ -162,8 +174,10 @@ export const personActions: Record<PersonAct, Act<StoredIdentity>> = {
   endSession: {
     make: async ({ identities }, { id }, item) => {
       // Kratos would end anybody's
-      const own = await identities.sessions(id);
-      if (!own.some((session) => session.id === item)) throw malformedRequest();
+      const session = await identities.session(item);
+      if (session && session.identity?.id !== id) throw malformedRequest();
+      if (!session?.active)
+        return { after: { session: 'ended before' }, happened: null, done: 'endSessionOver' };
       await identities.endSession(item);
       return { before: { session: item } };
     },
@@ -248,7 +262,7 @@ export const applicationActions: Record<ApplicationAct, Act<Application>> = {
     make: async ({ provider }, { id }) => {
       const secret = randomBytes(secretBytes).toString('base64url');
       if (!(await provider.hydra?.rotateSecret(id, secret))) throw upstreamFailed();
-      return { secret };
+      return { secret: { secret } };
     },
   },
 };

@@ -1,17 +1,16 @@
 import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 import { PortalError } from '../http/PortalError.ts';
-import { readTraitsSchema } from '../upstreams/identitySchema.ts';
+import { identifiersIn, readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import type { MakeOptions } from './actPage.ts';
+import type { MakeOptions } from './carryOut.ts';
 import { forbidden } from './forbidden.ts';
-import { justDone } from './justDone.ts';
 import { failure } from './logAct.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
 import { changesBetween, merge, patchFor, valueAt, type Change } from './traitChanges.ts';
-import { indented, readTraitForm, shownChange, shownForm } from './traitForm.ts';
+import { indented, readTraitForm, refusedFields, shownChange, shownForm } from './traitForm.ts';
 import { createTurns } from './turns.ts';
 
 const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
@@ -58,7 +57,7 @@ const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields 
 /** Takes the form of somebody's traits, while nobody else takes another one of theirs. */
 async function takeEdit(
   needs: MakeOptions,
-  [request, response, member]: Parameters<FormHandler>,
+  [request, member]: Parameters<FormHandler>,
 ): Promise<ConsoleLoaded> {
   const account = await readPerson(needs, String(request.params.id));
   const url = urlOf(account);
@@ -100,7 +99,7 @@ async function takeEdit(
   const [before, after] = [valuesOf(changes, 'before'), valuesOf(changes, 'after')];
   const end = await needs.beginAct(member, request, { ...act, before, after });
   if (!end) return page(503, { problem: 'log', changes: changes.map(shownChange) });
-  let refused: string | undefined;
+  let refused: Awaited<ReturnType<typeof needs.identities.changeTraits>>;
   try {
     refused = await needs.identities.changeTraits(account.id, patchFor(changes));
   } catch (error) {
@@ -108,9 +107,13 @@ async function takeEdit(
     if (!(error instanceof PortalError)) throw error;
     return page(error.status, { problem: 'failed' });
   }
-  if (refused !== undefined) {
+  if (refused) {
     await end('refused: provider');
-    return page(400, { problem: 'refused', detail: refused });
+    const changed = identifiersIn(schema, draft).filter(({ place }) => {
+      const path = place.slice('/traits'.length);
+      return changes.some((change) => change.path === path);
+    });
+    return page(refused.isTaken ? 409 : 400, await refusedFields(refused, changed, needs));
   }
   const line = await end('made');
   await needs.store.record({
@@ -118,8 +121,7 @@ async function takeEdit(
     kind: 'changedByAdmin',
     about: { operation: 'patchIdentity' },
   });
-  response.append('Set-Cookie', justDone.keep(`editTraits.${line}`, needs.settings.PORTAL_URL));
-  return { redirect: url };
+  return { redirect: url, done: { act: 'editTraits', log: line } };
 }
 
 /**

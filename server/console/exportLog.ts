@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { LogLine } from '../../shared/console.ts';
 import { notFound } from '../http/errors.ts';
 import { queryIn } from '../http/requestHead.ts';
-import type { MakeOptions } from './actPage.ts';
+import type { MakeOptions } from './carryOut.ts';
 import { csvRow } from './csv.ts';
 import { logFilterTexts, wantedLines } from './logFilters.ts';
 import { notLogged } from './logAct.ts';

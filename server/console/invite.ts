@@ -1,19 +1,16 @@
-import type { Request, Response } from 'express';
 import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { identifiersIn, listSchemas, readTraitsSchema } from '../upstreams/identitySchema.ts';
-import type { MakeOptions } from './actPage.ts';
+import { carryOut, type MakeOptions } from './carryOut.ts';
 import { personActions } from './acts.ts';
 import { forbidden } from './forbidden.ts';
-import { justDone } from './justDone.ts';
 import { failure } from './logAct.ts';
-import type { Member } from './member.ts';
 import { nameOf } from './nameOf.ts';
-import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
-import { indented, readTraitForm, shownForm } from './traitForm.ts';
+import { indented, readTraitForm, refusedFields, shownForm } from './traitForm.ts';
 
 const people = '/manage/people';
 
@@ -41,9 +38,9 @@ export const invite =
 
 /** Creates somebody, and mails them a code to sign in with, or shows it. */
 export const postInvite =
-  (needs: MakeOptions) =>
-  async (request: Request, response: Response, member: Member): Promise<ConsoleLoaded> => {
-    const { identities, settings, store, provider } = needs;
+  (needs: MakeOptions): FormHandler =>
+  async (request, member) => {
+    const { identities, store, provider } = needs;
     const created = { operation: 'createPerson', target: '' };
     if (!includesRole(member.role, 'write')) {
       await needs.logAct(member, request, { ...created, outcome: 'refused: forbidden' });
@@ -57,17 +54,18 @@ export const postInvite =
     const read = readTraitForm(form, described);
     const { base, json } = read;
     const typed = 'typed' in read ? read.typed : base;
+    const how = form.how === 'show' ? 'show' : 'mail';
     const isAsJson = form.step === 'json' || (json !== undefined && form.step !== 'form');
     const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded => {
       const text = isAsJson ? indented(typed) : undefined;
       return invitePage(
-        { schema, schemas, ...shownForm(described, { base, draft: typed, json: text }), ...more },
+        { schema, schemas, how, ...shownForm(described, { base, draft: typed, json: text }), ...more },
         status,
       );
     };
     if ('detail' in read)
       return page(400, { problem: read.problem, detail: read.detail, ...(json !== undefined && { json }) });
-    if (form.step !== 'mail' && form.step !== 'show') return page(200, {});
+    if (form.step === 'json' || form.step === 'form') return page(200, {});
 
     const end = await needs.beginAct(member, request, { ...created, after: typed });
     if (!end) return page(503, { problem: 'log' });
@@ -81,12 +79,8 @@ export const postInvite =
     }
     if ('refused' in made) {
       await end('refused: provider');
-      const [known] = identifiersIn(described, typed);
-      return page(made.isTaken ? 409 : 400, {
-        problem: 'refused',
-        detail: made.refused,
-        ...(made.isTaken && known && { findUrl: `/manage/find?q=${encodeURIComponent(known.text)}` }),
-      });
+      const status = made.refused.isTaken ? 409 : 400;
+      return page(status, await refusedFields(made.refused, identifiersIn(described, typed), needs));
     }
     const line = await end('made', { target: made.id });
     const recorded = { identity: made.id, kind: 'changedByAdmin' } as const;
@@ -94,24 +88,21 @@ export const postInvite =
 
     const account = await readPerson(needs, made.id);
     const url = `${people}/${account.id}`;
-    const act = form.step === 'show' ? 'showRecoveryCode' : 'mailRecoveryCode';
-    const lead = (done: string): ConsoleLoaded => {
-      response.append('Set-Cookie', justDone.keep(`${done}.${line}`, settings.PORTAL_URL));
-      return { redirect: url };
-    };
-    const endCode = await needs.beginAct(member, request, { operation: act, target: account.id });
-    if (!endCode) return lead('createPersonOnly');
-    let secret: string | undefined;
-    try {
-      secret = (await personActions[act].make(needs, account, '')).secret;
-    } catch (error) {
-      await endCode(failure(error));
-      if (!(error instanceof PortalError)) throw error;
-      return lead('createPersonOnly');
-    }
-    const codeLine = await endCode('made');
+    const act = how === 'show' ? 'showRecoveryCode' : 'mailRecoveryCode';
+    const lead = (done: string): ConsoleLoaded => ({ redirect: url, done: { act: done, log: line } });
+    const { limit, make } = personActions[act];
+    const code = { operation: act, role: 'write', target: account.id, limit } as const;
+    const outcome = await carryOut(
+      request,
+      member,
+      { ...code, make: () => make(needs, account, '') },
+      url,
+      needs,
+    );
+    if (!('made' in outcome)) return lead('createPersonOnly');
     await store.record({ ...recorded, about: { operation: 'createRecoveryCodeForIdentity' } });
-    if (secret === undefined) return lead('createPerson');
+    const { secret } = outcome.made;
+    if (!secret) return lead('createPerson');
     const target = { name: nameOf(account), url };
-    return { page: { name: 'secret', props: { act, target, secret, log: codeLine } } };
+    return { page: { name: 'secret', props: { act, target, ...secret, log: outcome.log } } };
   };

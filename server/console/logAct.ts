@@ -16,6 +16,9 @@ interface LoggedAct {
   after?: unknown;
 }
 
+/** The request that asks for an act. */
+type LoggedRequest = Pick<Request, 'id' | 'headers' | 'ip'>;
+
 /** How an act has ended, and what is known of it only now. */
 type End = Partial<Pick<LoggedAct, 'target' | 'before' | 'after'>>;
 
@@ -24,7 +27,7 @@ export interface ActLog {
   /** Writes a line about an act that is not made. Never rejects: the audit has it where the database does not answer. */
   logAct: (
     member: Pick<Member, 'id'>,
-    request: Request,
+    request: LoggedRequest,
     act: LoggedAct & { outcome: `refused: ${string}` },
   ) => Promise<unknown>;
   /**
@@ -35,7 +38,7 @@ export interface ActLog {
    */
   beginAct: (
     member: Pick<Member, 'id'>,
-    request: Request,
+    request: LoggedRequest,
     act: LoggedAct,
   ) => Promise<((outcome: Exclude<NewAct['outcome'], 'begun'>, end?: End) => Promise<string>) | undefined>;
 }
@@ -63,7 +66,7 @@ export function createActLog(
 ): ActLog {
   const write = async (
     member: Pick<Member, 'id'>,
-    request: Request,
+    request: LoggedRequest,
     { operation, target, outcome, begun, ...about }: LoggedAct & Pick<NewAct, 'outcome' | 'begun'>,
   ): Promise<string | undefined> => {
     const address = keptAddress(clientOf(request).address ?? undefined);

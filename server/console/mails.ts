@@ -4,7 +4,7 @@ import { roleToActOn } from '../admin/consoleRoles.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { MakeOptions } from './actPage.ts';
+import type { MakeOptions } from './carryOut.ts';
 import { mailRecoveryCode, mailVerification } from './acts.ts';
 import { makeListAct } from './listAct.ts';
 import { orNone } from './lookUps.ts';
@@ -60,7 +60,7 @@ export const mails =
 /** `POST /manage/mails`: mails a new code to the recipient of a mail, which `id` names. */
 export const postMail =
   (needs: MakeOptions): FormHandler =>
-  async (request, response, member) => {
+  async (request, member) => {
     const { identities, provider } = needs;
     const id = textIn(fieldsOf(request.body).id) ?? '';
     const message = await provider.courier?.message(id);
@@ -68,22 +68,23 @@ export const postMail =
     if (!kind || recipient === undefined) throw malformedRequest();
     // whose history tells of it
     const [owner] = (await orNone(identities.signingInWith(recipient))) ?? [];
+    const deed = {
+      operation: 'resendMail',
+      role: owner ? await roleToActOn(owner, 'help', needs) : 'help',
+      target: owner?.id ?? '',
+      limit: 'help mail',
+      make: async () => {
+        if (kind === 'verification') await mailVerification(needs, recipient);
+        else if (owner) await mailRecoveryCode(needs, owner);
+        else throw malformedRequest();
+        return { after: { mail: id, kind } };
+      },
+    } as const;
     return makeListAct(
       request,
-      response,
       member,
-      {
-        operation: 'resendMail',
-        role: owner ? await roleToActOn(owner, 'help', needs) : 'help',
-        target: owner?.id ?? '',
-        backUrl: pageUrl('/manage/mails', { recipient }),
-        make: async () => {
-          if (kind === 'verification') await mailVerification(needs, recipient);
-          else if (owner) await mailRecoveryCode(needs, owner);
-          else throw malformedRequest();
-          return { after: { mail: id, kind } };
-        },
-      },
+      deed,
+      { backUrl: pageUrl('/manage/mails', { recipient }), name: recipient },
       needs,
     );
   };

@@ -24,7 +24,7 @@ export interface MemberOptions extends ConsoleRolesOptions {
   settings: ConsoleRolesOptions['settings'] & Pick<Settings, 'PORTAL_URL' | 'PORTAL_ADMIN_MAX_AGE'>;
   visitorOf: Pages['visitorOf'];
   /** Called with somebody whose sign-in is known and does not do, and why; by default nobody notes it. */
-  onRefusal?: (id: string, reason: string, request: Request) => Promise<unknown>;
+  onRefusal?: (id: string, request: Request, reason: string) => Promise<unknown>;
 }
 
 /**
@@ -57,7 +57,7 @@ async function findMember(
   const { session } = who;
   const role = await consoleRole(identity, options);
   const refused = (reason: string): Promise<unknown> | undefined =>
-    options.onRefusal?.(identity.id, reason, request);
+    options.onRefusal?.(identity.id, request, reason);
   if (role === undefined) {
     await refused('forbidden');
     throw notFound();
@@ -87,6 +87,9 @@ export const membersFirst =
     members.set(request, member);
     next();
   };
+
+/** Returns the member whose request it is, as far as that is known. */
+export const memberOrNone = (request: Request): Member | undefined => members.get(request);
 
 /** Returns the member whose request it is. @throws PortalError 404 where `membersFirst` has not found one */
 export function memberOf(request: Request): Member {

@@ -1,5 +1,5 @@
-import type { Request, Response } from 'express';
-import type { ConsolePage } from '../../shared/console.ts';
+import type { Request } from 'express';
+import type { ConsolePage, DoneAct } from '../../shared/console.ts';
 import type { MailRecovery } from '../notices/mailer.ts';
 import type { Limits } from '../security/limits/createLimits.ts';
 import type { Settings } from '../settings/config.ts';
@@ -32,10 +32,10 @@ export interface ConsoleVisit {
 }
 
 /** What a page of the console shows, or where it leads. */
-export type ConsoleLoaded = { page: ConsolePage; status?: number } | { redirect: string };
+export type ConsoleLoaded = { page: ConsolePage; status?: number } | { redirect: string; done?: DoneAct };
 
 /** Loads a page of the console. @throws PortalError as the provider's calls do */
 export type ConsoleLoader = (visit: ConsoleVisit) => Promise<ConsoleLoaded> | ConsoleLoaded;
 
 /** Answers a form of a member. @throws PortalError as the provider's calls do */
-export type FormHandler = (request: Request, response: Response, member: Member) => Promise<ConsoleLoaded>;
+export type FormHandler = (request: Request, member: Member) => Promise<ConsoleLoaded>;

@@ -3,7 +3,7 @@ import { objectsIn, textIn } from '../../shared/fields.ts';
 import type { PeopleQuery } from '../store/people.ts';
 import { identityRequests } from '../upstreams/requests.ts';
 import { pageUrl } from '../urls/paths.ts';
-import type { MakeOptions } from './actPage.ts';
+import type { MakeOptions } from './carryOut.ts';
 import { makeListAct } from './listAct.ts';
 import { indexState, orNone, personAtKratos, personInIndex } from './lookUps.ts';
 import type { ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
@@ -84,20 +84,11 @@ export const people =
 /** `POST /manage/people/index`: has the index of people filled anew. */
 export const postIndex =
   (needs: MakeOptions): FormHandler =>
-  (request, response, member) =>
-    makeListAct(
-      request,
-      response,
-      member,
-      {
-        operation: 'rebuildIndex',
-        role: 'write',
-        target: '',
-        backUrl: '/manage/people',
-        make: async () => {
-          await needs.store.people.rebuild();
-          return {};
-        },
-      },
-      needs,
-    );
+  (request, member) => {
+    const make = async () => {
+      await needs.store.people.rebuild();
+      return {};
+    };
+    const deed = { operation: 'rebuildIndex', role: 'write', target: '', make } as const;
+    return makeListAct(request, member, deed, { backUrl: '/manage/people' }, needs);
+  };

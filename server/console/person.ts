@@ -12,6 +12,7 @@ import { givenMethods } from '../../shared/sessions.ts';
 import { shownName } from '../../shared/shownName.ts';
 import { agentName } from '../../shared/userAgent.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
+import { canDelete } from '../deletions/planDeletion.ts';
 import { identityNotFound } from '../http/errors.ts';
 import type { Courier, SentMessage } from '../upstreams/courier.ts';
 import { secondFactors, trustOf, unconfirmedKinds } from '../upstreams/trust.ts';
@@ -22,6 +23,7 @@ import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { logLines } from './logLines.ts';
 import { orNone } from './lookUps.ts';
 import { isTree } from './traitChanges.ts';
+import { waysIn } from './waysIn.ts';
 import { whyNot } from './whyNot.ts';
 
 /** How many of each list a person's page shows. */
@@ -131,21 +133,22 @@ export const person =
     const account = await readPerson(needs, id);
     const addresses = account.verifiable_addresses ?? [];
     const identifiers = identifiersIn(account);
-    const [sessions, mails, consents, relations, limited, log] = await Promise.all([
+    const [sessions, mails, consents, relations, limited, log, signIns] = await Promise.all([
       firstOf(identities.everySession(account.id)),
       orNone(provider.courier && mailsTo(provider.courier, [...new Set(identifiers)])),
       firstOf(provider.hydra?.grants.pages(account.id)),
       firstOf(provider.keto?.relationsOf(account.id)),
       orNone(limits?.lockouts.list(identifiers)),
       orNone(logLines(needs, { identity: account.id })),
+      orNone(needs.store.log({ identity: account.id, kinds: ['signedIn'] })),
     ]);
     const least = await roleToActOn(account, 'help', needs);
     needs.refresh?.(account.id);
     const { deletion } = trustOf(account) ?? {};
     const address = addressOf(account);
-    const signedIn = sessions
-      ?.map(({ authenticated_at: at }) => Date.parse(at ?? ''))
-      .filter(Number.isFinite);
+    const began = (sessions ?? []).map(({ authenticated_at: at }) => Date.parse(at ?? ''));
+    // sessions go with their end, the history later
+    const signedIn = [...began, ...(signIns?.events ?? []).map(({ at }) => at)].filter(Number.isFinite);
     const props: ConsoleProps['person'] = {
       id: account.id,
       name: nameOf(account),
@@ -156,10 +159,18 @@ export const person =
       ...(account.external_id && { externalId: account.external_id }),
       ...(account.created_at && { created: account.created_at }),
       ...(account.updated_at && { updated: account.updated_at }),
-      ...(signedIn && signedIn.length > 0 && { signedIn: Math.max(...signedIn) }),
+      ...(signedIn.length > 0 && { signedIn: Math.max(...signedIn) }),
       ...(deletion !== undefined && { deletion }),
       traits: flatTraits(account.traits),
-      why: whyNot({ account, limited: limited ?? [], mails: mails ?? [], now: Date.now() }),
+      why: whyNot({
+        account,
+        limited: limited ?? [],
+        mails: mails ?? [],
+        hasCome: signedIn.length > 0,
+        now: Date.now(),
+      }),
+      sees: waysIn(account),
+      ...(canDelete(needs, needs.settings) && { mayDelete: true }),
       addresses: addresses.map(({ value, verified, verified_at: at }) => ({
         value,
         isProved: verified,

@@ -1,28 +1,30 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
-import {
-  actRow,
-  applicationActs,
-  includesRole,
-  personActs,
-  type ConsoleContext,
-} from '../../shared/console.ts';
+import { hash, randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { actRow, applicationActs, includesRole, type ConsoleContext } from '../../shared/console.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
+import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { canDelete } from '../deletions/planDeletion.ts';
 import { notFound } from '../http/errors.ts';
 import { exactRouter } from '../http/exactRouter.ts';
-import { queryIn } from '../http/requestHead.ts';
+import { PortalError } from '../http/PortalError.ts';
+import { acceptsHtml, queryIn } from '../http/requestHead.ts';
+import { note } from '../http/requestRecord.ts';
 import type { Pages } from '../pages/renderer.ts';
 import { nonceOf } from '../security/csp/headers.ts';
+import type { Store } from '../security/limits/stores.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import type { RenderConsole } from '../render/renderConsole.tsx';
 import { applicationActions, personActions } from './acts.ts';
-import { askAct, makeAct, type AskedAct, type MakeOptions } from './actPage.ts';
+import { askAct, makeAct, type AskedAct } from './actPage.ts';
+import type { MakeOptions } from './carryOut.ts';
 import { edit, postEdit } from './edit.ts';
 import { invite, postInvite } from './invite.ts';
 import { exportLog } from './exportLog.ts';
 import { forbidden } from './forbidden.ts';
 import { find } from './find.ts';
 import { justDone } from './justDone.ts';
+import { notLogged } from './logAct.ts';
 import { application, applicationName, applications } from './applications.ts';
 import { limited, sessions } from './lists.ts';
 import { mails, postMail } from './mails.ts';
@@ -30,6 +32,7 @@ import { people, postIndex } from './people.ts';
 import { log } from './logLines.ts';
 import {
   memberOf,
+  memberOrNone,
   membersFirst,
   withMember,
   type Member,
@@ -39,24 +42,20 @@ import {
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { itemName } from './itemName.ts';
 import { nameOf } from './nameOf.ts';
+import { createOnce } from './once.ts';
 import { overview } from './overview.ts';
 import { isPersonAct, person, readPerson } from './person.ts';
+import type { createRefusals } from './refusals.ts';
 
 /** What the console is made of. */
 export interface ConsoleOptions extends MakeOptions, Pick<MemberOptions, 'visitorOf'> {
   browserCookies: BrowserCookies;
   contextOf: Pages['contextOf'];
   render: RenderConsole;
-  /** Whether somebody's refusal gets a line of its own: many are counted. */
-  admitsRefusal: (id: string, reason: string) => boolean;
+  refusals: ReturnType<typeof createRefusals>;
+  /** Keeps where forms have led, so that each is taken once. */
+  taken: Store;
 }
-
-/** The last parts of the paths of forms. */
-const formNames: ReadonlySet<string> = new Set([
-  ...Object.keys(personActs),
-  ...Object.keys(applicationActs),
-  ...['edit', 'invite', 'mails', 'index'],
-]);
 
 /** The pages, by their paths. */
 const loaders = (needs: ConsoleNeeds): Record<`/manage${string}`, ConsoleLoader> => ({
@@ -98,8 +97,9 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
     };
   }
   if (!isPersonAct(act) || (actRow(act).item === true) !== (item !== undefined)) throw notFound();
+  if (act === 'deletePerson' && !canDelete(needs, needs.settings)) throw notFound();
   const account = await readPerson(needs, id);
-  const { make, call } = personActions[act];
+  const { make, call, limit } = personActions[act];
   return {
     act,
     role: await roleToActOn(account, actRow(act).role, needs),
@@ -107,6 +107,7 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
     target: { id: account.id, name: nameOf(account), url: `/manage/people/${account.id}` },
     item,
     itemName: item === undefined ? undefined : await itemName(act, item, account, needs),
+    limit,
     call: call?.(account, item ?? ''),
     make: () => make(needs, account, item ?? ''),
   };
@@ -115,31 +116,25 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
 /**
  * Creates the routes of the console under `/manage`: pages that need no scripts, and forms that lead back to them.
  *
- * @returns its reads, and its posts, whose bodies have been parsed
+ * @returns its reads, and its posts, whose bodies have been parsed; what writes down refused forms, and its end
  */
-export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: Router } {
-  const { browserCookies, contextOf, render, visitorOf, settings, provider } = options;
+export function consoleRoutes(options: ConsoleOptions) {
+  const { browserCookies, contextOf, render, visitorOf, settings, provider, refusals } = options;
   const memberOptions: MemberOptions = { settings, provider, visitorOf };
   const membersOnly = (handle: MemberHandler): RequestHandler[] => [
     membersFirst(memberOptions, false),
     withMember(handle),
   ];
-  /** Writes down who was not let do something, by the address of its form. */
-  const onRefusal = async (id: string, reason: string, request: Request): Promise<unknown> => {
-    const { id: named = '', act = request.path.split('/').at(-1) ?? '' } = request.params as Record<
-      string,
-      string | undefined
-    >;
-    // nobody writes words of their own into the log
-    const operation = formNames.has(act) ? act : 'unknown';
-    const target = /^[\w.~-]{1,100}$/.test(named) ? named : '';
-    if (!options.admitsRefusal(id, reason)) return undefined;
-    return options.logAct({ id }, request, { operation, target, outcome: `refused: ${reason}` });
-  };
-
-  const answer = (request: Request, response: Response, member: Member, loaded: ConsoleLoaded): void => {
+  const answer = (
+    request: Request,
+    response: Response,
+    member: Member | undefined,
+    loaded: ConsoleLoaded,
+  ): void => {
     if ('redirect' in loaded) {
-      response.redirect(303, loaded.redirect);
+      const { done, redirect } = loaded;
+      if (done) response.append('Set-Cookie', justDone.keep(`${done.act}.${done.log}`, settings.PORTAL_URL));
+      response.redirect(303, redirect);
       return;
     }
     if (loaded.page.name === 'find' && wantsJson(request)) {
@@ -151,8 +146,9 @@ export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: 
     const isDone = act !== undefined && line !== undefined && request.method === 'GET';
     if (isDone) response.append('Set-Cookie', justDone.expired(settings.PORTAL_URL));
     const context: ConsoleContext = {
-      ...contextOf(request, response, member.who),
-      role: member.role,
+      ...contextOf(request, response, member?.who ?? { kind: 'unknown' }),
+      role: member?.role ?? 'read',
+      form: randomUUID(),
       ...(isDone && { done: { act, log: line } }),
     };
     response.status(loaded.status ?? 200).set('Vary', 'Accept-Language, Cookie');
@@ -171,21 +167,46 @@ export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: 
     answer(request, response, member, shown);
   });
   const protect = protectOrAskAgain(browserCookies, ({ originalUrl }) => originalUrl);
+  const once = createOnce(options.taken);
+  /** What tells a form that is sent from all others: whose it is, which page showed it, and what is in it. */
+  const keyOf = ({ originalUrl, body }: Request, { id }: Member): string =>
+    hash('sha256', JSON.stringify([id, originalUrl, body]), 'base64url');
   /** A form's route: its member, whose sign-in is recent, then its token. */
   const form = (handle: FormHandler): RequestHandler[] => [
-    membersFirst({ ...memberOptions, onRefusal }, true),
+    membersFirst({ ...memberOptions, onRefusal: refusals.note }, true),
     (request, response, next) =>
       protect(request, response, (problem?: unknown) => {
         if (problem === undefined) next();
         else
-          void onRefusal(memberOf(request).id, 'no valid token', request).finally(() => {
+          void refusals.note(memberOf(request).id, request, 'no valid token').finally(() => {
             next(problem);
           });
       }),
     withMember(async (request, response, member) => {
-      answer(request, response, member, await handle(request, response, member));
+      const work = (): Promise<ConsoleLoaded> => handle(request, member);
+      const isTakenOnce = textIn(fieldsOf(request.body).form) !== undefined;
+      answer(request, response, member, await (isTakenOnce ? once(keyOf(request, member), work) : work()));
     }),
   ];
+  /** Says in the console what could not be read or is not there; everybody else gets what any page answers. */
+  const sayFailure: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    const member = memberOrNone(request);
+    const isMissing = error instanceof PortalError && error.status === 404 && member !== undefined;
+    const isUnread = error instanceof PortalError && error.status >= 500;
+    if (!(isMissing || isUnread) || response.headersSent || !acceptsHtml(request.headers)) {
+      next(error);
+      return;
+    }
+    note(request, { problem: error });
+    const failed = isMissing
+      ? ({ problem: 'missing' } as const)
+      : {
+          problem: error.id === notLogged().id ? ('log' as const) : ('notRead' as const),
+          request: request.id,
+        };
+    response.set(error.headers);
+    answer(request, response, member, { status: error.status, page: { name: 'failed', props: failed } });
+  };
 
   const reads = exactRouter();
   for (const [path, load] of Object.entries(loaders(options))) reads.get(path, page(load));
@@ -203,9 +224,8 @@ export function consoleRoutes(options: ConsoleOptions): { reads: Router; posts: 
   posts.post('/manage/people/index', form(postIndex(options)));
   posts.post(
     acts,
-    form(async (request, response, member) =>
-      makeAct(request, response, member, await askedAct(request, options), options),
-    ),
+    form(async (request, member) => makeAct(request, member, await askedAct(request, options), options)),
   );
-  return { reads, posts };
+  for (const router of [reads, posts]) router.use(sayFailure);
+  return { reads, posts, noteOtherSite: refusals.noteOtherSite, close: refusals.close };
 }

@@ -3,8 +3,15 @@ import { parseExactly } from '../../shared/exactJson.ts';
 import { textIn, type Fields } from '../../shared/fields.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { jsonIn } from '../http/jsonIn.ts';
+import type { Refusal } from '../upstreams/identities.ts';
+import type { Identifier } from '../upstreams/identitySchema.ts';
+import { fewAtATime } from '../upstreams/fewAtATime.ts';
+import { pageUrl } from '../urls/paths.ts';
+import { orNone } from './lookUps.ts';
+import type { ConsoleNeeds } from './needs.ts';
 import { isDeeper, isTree, namesIn, valueAt, withChanges, type Change } from './traitChanges.ts';
 import { formFields, withTyped } from './traitFields.ts';
+import { wrongFields } from './wrongFields.ts';
 
 /** What a form of traits was sent with. */
 export type TraitForm = {
@@ -68,6 +75,26 @@ export function shownForm(
     draft: JSON.stringify(draft),
     ...(text !== undefined && { json: text }),
   };
+}
+
+/** Returns what a page says of a refusal. @param identifiers the typed ones, of which somebody else may have some */
+export async function refusedFields(
+  { text, isTaken }: Refusal,
+  identifiers: readonly Identifier[],
+  { identities }: Pick<ConsoleNeeds, 'identities'>,
+): Promise<Pick<ConsoleProps['edit'], 'problem' | 'detail' | 'wrong'>> {
+  const owners = await fewAtATime(isTaken ? identifiers : [], (one) =>
+    orNone(identities.signingInWith(one.text)),
+  );
+  const owned = identifiers.filter((_one, at) => owners[at]?.length);
+  const wrong = (owned.length > 0 ? owned : isTaken ? identifiers : []).map((one) => ({
+    path: one.place.slice('/traits'.length),
+    text: 'provider.4000007',
+    values: { subject: one.text.includes('@') ? 'email' : '' },
+    findUrl: pageUrl('/manage/find', { q: one.text }),
+  }));
+  const all = isTaken ? wrong : wrongFields(text);
+  return { problem: 'refused', wrong: all, ...(all.length === 0 && { detail: text }) };
 }
 
 const valueText = (value: unknown): string | undefined =>

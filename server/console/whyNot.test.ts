@@ -18,7 +18,7 @@ const mail = (status: string): ListedMail => ({
 });
 
 const reasons = (account: Partial<StoredIdentity>, mails: ListedMail[] = []) =>
-  whyNot({ account: { ...fine, ...account }, limited: [], mails, now });
+  whyNot({ account: { ...fine, ...account }, limited: [], mails, hasCome: true, now });
 
 test('nothing keeps somebody from signing in whose account is in order', () => {
   expect(reasons({}, [mail('sent'), mail('abandoned')])).toEqual([]);
@@ -50,6 +50,22 @@ test.each<[string, Partial<StoredIdentity>, object]>([
   expect(reasons(account)).toEqual([reason]);
 });
 
+const mailbox = { identifiers: ['ada@example.org'] };
+
+test.each<[string, boolean, StoredIdentity['credentials'], object[]]>([
+  [
+    'who was invited and has not come',
+    false,
+    { code: mailbox },
+    [{ reason: 'invited', act: 'mailRecoveryCode' }],
+  ],
+  ['who has come', true, { code: mailbox }, [{ reason: 'notProved' }]],
+  ['who has a password', false, fine.credentials, [{ reason: 'notProved' }]],
+])('an address that nobody has proved, of somebody %s', (_who, hasCome, credentials, expected) => {
+  const account = { ...fine, credentials, verifiable_addresses: [{ ...proved, verified: false }] };
+  expect(whyNot({ account, limited: [], mails: [], hasCome, now })).toMatchObject(expected);
+});
+
 test('only the latest mail counts: one that was given up before a delivered one keeps nobody out', () => {
   expect(reasons({}, [mail('abandoned'), mail('sent')])).toEqual([
     { reason: 'mailAbandoned', about: 'ada@example.org' },
@@ -58,7 +74,7 @@ test('only the latest mail counts: one that was given up before a delivered one 
 
 test('a limit says until when', () => {
   const limited = [{ limit: { name: 'password' }, hits: 9, leftMs: 60_000 }] as never;
-  expect(whyNot({ account: fine, limited, mails: [], now })).toEqual([
+  expect(whyNot({ account: fine, limited, mails: [], hasCome: true, now })).toEqual([
     { reason: 'limited', until: now + 60_000, about: 'password', act: 'liftLimits' },
   ]);
 });

@@ -14,7 +14,11 @@ export interface Client {
 export type Recorder = (client: Client, event: NewEvent) => Promise<void>;
 
 /** Returns the client of a request. */
-export const clientOf = ({ headers, ip, place }: Pick<Request, 'headers' | 'ip' | 'place'>): Client => ({
+export const clientOf = ({
+  headers,
+  ip,
+  place,
+}: Pick<Request, 'headers' | 'ip'> & { place?: string }): Client => ({
   userAgent: headers['user-agent'],
   address: ip,
   place,

@@ -1,4 +1,4 @@
-import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch } from '@ory/client';
+import type { DeleteIdentityCredentialsTypeEnum as CredentialKind, JsonPatch, Session } from '@ory/client';
 import * as z from 'zod';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { readSession } from '../../shared/readSession.ts';
@@ -36,14 +36,24 @@ const consolePage = 25;
 /** How many identities Kratos reads by their ids at once. */
 const mostIds = 500;
 
-const recoveryCode = z.object({ recovery_code: z.string(), recovery_link: z.string() });
+const recoveryCode = z.object({
+  recovery_code: z.string(),
+  recovery_link: z.string(),
+  expires_at: z.string().nullish().catch(undefined),
+});
+
+/** Why Kratos refuses what was written, and whether it is because somebody else has its identifiers. */
+export interface Refusal {
+  text: string;
+  isTaken: boolean;
+}
 
 /** Returns why Kratos refuses what was written: it describes the field. @throws PortalError 502 for its own failures */
-function refusal({ status, body }: ProviderAnswer): string | undefined {
+function refusal({ status, body }: ProviderAnswer): Refusal | undefined {
   if (status < 300) return undefined;
   if (status !== 400 && status !== 409) throw upstreamFailed();
   const { reason, message } = fieldsOf(fieldsOf(body).error);
-  return textIn(reason) ?? textIn(message) ?? '';
+  return { text: textIn(reason) ?? textIn(message) ?? '', isTaken: status === 409 };
 }
 
 const publicMetadata = z.object({ metadata_public: z.unknown() });
@@ -74,6 +84,14 @@ export function createIdentities(transport: Transport) {
   const change = async (request: BuiltRequest): Promise<void> => {
     const { status } = await send(request);
     if (status >= 300 && status !== 404) throw upstreamFailed();
+  };
+
+  /** Reads a session, with whose it is; undefined for an id that is not a session's. */
+  const session = async (id: string): Promise<Session | undefined> => {
+    const { status, body } = await send(identityRequests.getSession(id, ['identity']));
+    if (status >= 500) throw upstreamFailed();
+    const read = readSession(body);
+    return read?.identity?.id ? read : undefined;
   };
 
   return {
@@ -121,13 +139,9 @@ export function createIdentities(transport: Transport) {
       const answer = await send(identityRequests.getIdentityByExternalID(externalId));
       return answer.status >= 400 && answer.status < 500 ? undefined : parsed(storedIdentity, answer);
     },
+    session,
     /** Returns whose session it is; undefined for an id that is not a session's. */
-    ownerOfSession: async (session: string): Promise<string | undefined> => {
-      const { status, body } = await send(identityRequests.getSession(session, ['identity']));
-      if (status >= 500) throw upstreamFailed();
-      const owner = readSession(body)?.identity?.id;
-      return owner === '' ? undefined : owner;
-    },
+    ownerOfSession: async (id: string): Promise<string | undefined> => (await session(id))?.identity?.id,
     /** Lists the identities that sign in with an identifier. */
     signingInWith: (identifier: string) => read(z.array(storedIdentity), identitiesWith(identifier)),
     /** Lists the sessions of an identity, also those that have ended. */
@@ -169,18 +183,13 @@ export function createIdentities(transport: Transport) {
     recoveryCode: (id: string) =>
       read(recoveryCode, identityRequests.createRecoveryCodeForIdentity({ identity_id: id })),
     /** Changes the traits of an identity. @returns why Kratos refuses that; undefined if it does not */
-    changeTraits: async (id: string, patch: JsonPatch[]): Promise<string | undefined> =>
+    changeTraits: async (id: string, patch: JsonPatch[]): Promise<Refusal | undefined> =>
       refusal(await send(identityRequests.patchIdentity(id, patch))),
-    /** Creates an identity. @returns its id, or why Kratos refuses it, and whether somebody else has its identifiers */
-    create: async (
-      schema: string,
-      traits: object,
-    ): Promise<{ id: string } | { refused: string; isTaken: boolean }> => {
+    /** Creates an identity. @returns its id, or why Kratos refuses it */
+    create: async (schema: string, traits: object): Promise<{ id: string } | { refused: Refusal }> => {
       const answer = await send(identityRequests.createIdentity({ schema_id: schema, traits }));
       const refused = refusal(answer);
-      return refused === undefined
-        ? { id: parsed(storedIdentity, answer).id }
-        : { refused, isTaken: answer.status === 409 };
+      return refused ? { refused } : { id: parsed(storedIdentity, answer).id };
     },
     /** Deletes an identity. */
     remove: (id: string) => change(identityRequests.deleteIdentity(id)),

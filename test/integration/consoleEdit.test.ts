@@ -129,8 +129,8 @@ describe('the form of somebody’s traits', () => {
     });
     expect(page.status).toBe(200);
     const shown = textIn(page.html);
-    expect(shown).toContain('/name/last "Brandmoor"');
-    expect(shown).toContain('/name/last "Brandmoor-Vell"');
+    expect(shown).toContain('Last name Brandmoor Brandmoor-Vell');
+    expect(shown).toContain('Ward Not set south');
     expect(shown).toContain('Save 3 changes');
     expect(await traitsOf(account.id)).toBe(before);
 
@@ -163,19 +163,29 @@ describe('the form of somebody’s traits', () => {
     expect(JSON.parse(await traitsOf(account.id))).toHaveProperty('name', { first: 'Ilvy' });
   });
 
-  test('shows what Kratos refuses in its words, and keeps what was typed', async () => {
+  test('says at each field why Kratos refuses it, and keeps what was typed', async () => {
     const account = await someone();
     const before = await traitsOf(account.id);
     const page = await review(account, { '/nick': 'x', '/insured': '12', '/name/first': 'Ada' });
     const refused = await save(account, page.html);
     expect(refused.status).toBe(400);
-    expect(textIn(refused.html)).toContain('length must be >= 2');
+    expect(textIn(refused.html)).toContain('Nickname : Enter at least 2 characters; you have entered 1.');
     expect(refused.html).toMatch(
-      /<input(?=[^>]*name="\/nick")(?=[^>]*aria-invalid="true")(?=[^>]*value="x")/,
+      /<input(?=[^>]*name="\/nick")(?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="wrong\/nick")(?=[^>]*value="x")/,
     );
     expect(refused.html).toMatch(/<input(?=[^>]*name="\/name\/first")(?=[^>]*value="Ada")/);
     expect(await traitsOf(account.id)).toBe(before);
   });
+});
+
+test('an address that somebody else has is said at its field, with who has it', async () => {
+  const [account, other] = [await someone(), await someone()];
+  const page = await review(account, { '/email': other.email, '/name/last': 'Vell' });
+  const refused = await save(account, page.html);
+  expect(refused.status).toBe(409);
+  expect(textIn(refused.html)).toContain('Email : There is already an account with this email.');
+  expect(refused.html).toContain(`href="/manage/find?q=${encodeURIComponent(other.email)}"`);
+  expect(refused.html).toMatch(/<input(?=[^>]*name="\/name\/last")(?=[^>]*value="Vell")/);
 });
 
 describe('the JSON of somebody’s traits', () => {
@@ -247,7 +257,7 @@ describe('two administrators at once', () => {
     const page = await member.send(editUrl(account), html, { '/name/last': 'Vell' });
     expect(page.status).toBe(409);
     expect(textIn(page.html)).toContain('No field clashes');
-    expect(textIn(page.html)).toContain('/ward "north"');
+    expect(textIn(page.html)).toContain('Ward Not set north');
     expect(JSON.parse(await traitsOf(account.id))).toHaveProperty('name.last', 'Brandmoor');
     expect((await save(account, page.html)).status).toBe(303);
     expect(JSON.parse(await traitsOf(account.id))).toMatchObject({ ward: 'north', name: { last: 'Vell' } });
@@ -280,19 +290,21 @@ describe('an invitation', () => {
 
   test('creates somebody and mails them a code', async () => {
     const email = somebody();
-    const made = await invite({ '/email': email, '/name/first': 'Zofka', '/insured': '7', step: 'mail' });
+    const made = await invite({ '/email': email, '/name/first': 'Zofka', '/insured': '7', how: 'mail' });
     expect(made.status).toBe(303);
     const id = made.to.split('/').at(-1) ?? '';
     expect(JSON.parse(await traitsOf(id))).toEqual({ email, name: { first: 'Zofka' }, insured: 7 });
     expect(await mailedCode(stack.mailbox, email)).toMatch(/^\d+$/);
-    expect(textIn((await member.open(made.to)).html)).toContain('a code is on its way');
+    const { html } = await member.open(made.to);
+    expect(textIn(html)).toContain('a code is on its way');
+    expect(textIn(html)).toContain(`Invited, has not come yet. A code to ${email} lets them in.`);
   });
 
   test('shows a code once', async () => {
     const email = somebody();
-    const made = await invite({ '/email': email, step: 'show' });
+    const made = await invite({ '/email': email, how: 'show' });
     expect(made.status).toBe(200);
-    expect(textIn(made.html)).toMatch(/The recovery code .*\/recovery\?.* \d{6}/);
+    expect(textIn(made.html)).toMatch(/The recovery code .*\/recovery\?.* \d{3} \d{3} .*It works until/);
     const id = /\/manage\/people\/([\da-f-]{36})/.exec(made.html)?.[1] ?? '';
     expect(await linesAbout(id)).toMatchObject([
       { operation: 'showRecoveryCode', outcome: 'made' },
@@ -300,10 +312,11 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('of somebody who has an account already is refused in Kratos’ words, with a link that finds them', async () => {
+  test('of somebody who has an account already is refused, with a link that finds them', async () => {
     const { email } = await someone();
-    const refused = await invite({ '/email': email, '/name/first': 'Zofka', step: 'mail' });
+    const refused = await invite({ '/email': email, '/name/first': 'Zofka' });
     expect(refused.status).toBe(409);
+    expect(textIn(refused.html)).toContain('There is already an account with this email.');
     expect(refused.html).toContain(`href="/manage/find?q=${encodeURIComponent(email)}"`);
     expect(refused.html).toMatch(/<input(?=[^>]*name="\/name\/first")(?=[^>]*value="Zofka")/);
   });

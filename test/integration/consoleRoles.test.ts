@@ -194,7 +194,8 @@ describe('an act', () => {
     const headers = { ...fromOtherSite[how], Cookie: browser.jar.header() };
     const answer = await caused(stack.url + path, headers, { ...fields, _csrf: token });
     expect([answer.status, await stateOf(id)]).toEqual([403, 'active']);
-    await stack.portal.logged(new RegExp(`${id}/deactivate[^\\n]*403`));
+    await stack.portal.logged(new RegExp(`"audit":"deactivate"[^\\n]*${id}[^\\n]*refused: another site`));
+    expect(await outcomes('deactivate', id)).toEqual(['refused: another site']);
   });
 
   test('without a CSRF token is refused and logged', async () => {
@@ -286,7 +287,7 @@ describe('while the log cannot be written', () => {
     expect(edited.html).toContain(`new-${email}`);
     const invited = await memberWith('write').send('/manage/invite', form, {
       '/email': `new-${email}`,
-      step: 'show',
+      how: 'show',
     });
     expect([invited.status, textIn(invited.html)]).toEqual([503, expect.stringContaining(nothing)]);
     expect(invited.html).toContain(`value="new-${email}"`);

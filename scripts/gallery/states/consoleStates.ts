@@ -84,12 +84,11 @@ const lines: LogLine[] = [
 ];
 const log = { filters: {}, names: {}, exports: { csv: '/manage/log/csv', jsonl: '/manage/log/jsonl' } };
 
-const unread: ConsoleProps['person'] = {
+const neverCame: ConsoleProps['person'] = {
   ...adaListed,
   schema: 'customer.v1',
   externalId: 'customer.4711',
   created: hourAgo,
-  signedIn: shownAt - hourMs,
   traits: [
     { name: 'email', value: adasAddress },
     { name: 'clinic.department', value: long.name },
@@ -102,7 +101,15 @@ const unread: ConsoleProps['person'] = {
     { kind: 'webauthn', name: long.name, removal: { act: 'removeSecondFactor', item: 'webauthn' } },
     { kind: 'lookup_secret', left: [3, 12], removal: { act: 'removeSecondFactor', item: 'lookup_secret' } },
   ],
+  sees: {
+    identifiers: ['a•••@portal.example'],
+    first: ['code', 'password', 'oidc'],
+    second: ['totp', 'lookup_secret'],
+    recovery: ['a•••@portal.example'],
+  },
+  mayDelete: true,
 };
+const unread: ConsoleProps['person'] = { ...neverCame, signedIn: shownAt - hourMs };
 const inOrder: ConsoleProps['person'] = {
   ...unread,
   sessions,
@@ -126,6 +133,24 @@ const inTrouble: ConsoleProps['person'] = {
   ],
   addresses: [{ value: long.address, isProved: false, isMail: true }],
   credentials: [{ kind: 'oidc', name: long.name, isUnconfirmed: true }],
+  sees: { identifiers: [], first: [], second: [], recovery: [] },
+};
+const isInvited: ConsoleProps['person'] = {
+  ...neverCame,
+  sees: {
+    identifiers: ['a•••@portal.example'],
+    first: ['code'],
+    second: [],
+    recovery: ['a•••@portal.example'],
+  },
+  why: [{ reason: 'invited', about: adasAddress, act: 'mailRecoveryCode' }],
+  addresses: [{ value: adasAddress, isProved: false, isMail: true }],
+  credentials: [],
+  sessions: [],
+  mails: mails.slice(0, 1),
+  applications: [],
+  permissions: [],
+  log: [],
 };
 
 const choices = ['Acme', 'Blue'];
@@ -148,9 +173,16 @@ const changes: ShownChange[] = [
   { path: '/name/last', before: `"${long.name}"` },
   { path: '/clinic', after: '"Acme"' },
 ];
-const refused = { problem: 'refused', detail: `[I #/traits/email] ${long.address}` } as const;
+const refused: Partial<ConsoleProps['edit']> = {
+  problem: 'refused',
+  wrong: [
+    { path: '/email', text: 'provider.4000007', values: { subject: 'email' }, findUrl: '/manage/find' },
+    { path: '/name/last', text: 'provider.4000030' },
+  ],
+};
 
 const target = { id: ada, name: 'Ada Lovelace', url: adaUrl };
+const link = `https://portal.example/recovery?flow=${ada}`;
 const asked = { target, backUrl: adaUrl };
 const call = {
   curl: `curl -X DELETE https://portal.example/api/kratos/admin/identities/${ada}/sessions`,
@@ -196,6 +228,7 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
   person: {
     'in-trouble': [inTrouble],
     'in-order': [inOrder, { done: { act: 'activate', log: edited.id } }],
+    invited: [isInvited, { done: { act: 'createPerson', log: edited.id } }],
     'read-in-part': [unread, { role: 'help' }],
     'as-a-reader': [inTrouble, { role: 'read' }],
   },
@@ -206,7 +239,8 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
     clash: [{ ...editing, theirs: changes, clashes: changes.slice(0, 2), problem: 'changed' }],
     refused: [{ ...editing, ...refused }],
     invite: [inviting],
-    'invite-refused': [{ ...inviting, ...refused, findUrl: '/manage/find' }],
+    'invite-refused': [{ ...inviting, ...refused, how: 'show' }],
+    'not-understood': [{ ...editing, problem: 'refused', detail: long.address }],
   },
   sessions: { usual: [{ sessions, active: true, ...links }], none: [{ sessions: [], active: false }] },
   mails: {
@@ -230,10 +264,18 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
     'ends-something': [{ ...asked, act: 'endSessions', call }],
     'name-refused': [{ ...asked, act: 'deletePerson', problem: 'name', reason: long.name }],
     failed: [{ ...asked, act: 'withdrawApplication', itemName: long.name, problem: 'failed' }],
+    limited: [{ ...asked, act: 'mailRecoveryCode', problem: 'personLimit', until: shownAt + hourMs }],
   },
-  secret: { shown: [{ act: 'rotateSecret', target, secret: 'hT7.'.repeat(10), log: edited.id }] },
+  secret: {
+    code: [{ act: 'showRecoveryCode', target, secret: '207057', link, until: hourAgo, log: edited.id }],
+    shown: [{ act: 'rotateSecret', target, secret: 'hT7.'.repeat(10), log: edited.id }],
+  },
   forbidden: { 'as-a-reader': [{ role: 'read', needed: 'write', backUrl: adaUrl }, { role: 'read' }] },
-  notLogged: { 'as-it-is': [{ backUrl: '/manage/mails' }] },
+  failed: {
+    'not-logged': [{ problem: 'log', backUrl: '/manage/mails' }],
+    'not-read': [{ problem: 'notRead', ...(edited.request !== undefined && { request: edited.request }) }],
+    missing: [{ problem: 'missing' }],
+  },
   find: {
     several: [{ query: long.address, people, things, hasIndex: true, isPartial: true }],
     nothing: [{ query: farFrom, people: [], things: [], hasIndex: false, isPartial: false }],

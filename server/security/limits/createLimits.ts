@@ -2,6 +2,7 @@ import type { Settings } from '../../settings/config.ts';
 import type { ProviderCookies } from '../cookies/providerCookies.ts';
 import { createClientLimits } from './clientLimits.ts';
 import { createFormLimits } from './formLimits.ts';
+import { countHelpWith } from './helpLimits.ts';
 import { createLimiter } from './limiter.ts';
 import { keysWith } from './limitParts.ts';
 import { createLockouts } from '../lockouts.ts';
@@ -34,6 +35,8 @@ export function createLimits({ settings, makeStore, cookies, identityOf }: Limit
     countForm,
     /** Counts the calls that OAuth2 clients authenticate. */
     countClientCall: createClientLimits(parts),
+    /** Counts what members of the console do for people. */
+    countHelp: countHelpWith(parts),
     /** Remembers whose session a request has, once the provider has confirmed it. */
     rememberOwner: owners.remember,
     /** Limits posts and reads that may create a flow, by address and person. */

@@ -77,6 +77,11 @@ export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
     ['user code', 'address', 30, quarter, 'wrong'],
     ['client secret', 'client at address', 10, quarter, 'wrong, afterwards'],
     ['client secret', 'address', 50, quarter, 'wrong, afterwards'],
+    // what a member of the console has mailed, and the limits that they lift: the member, and the person whom it is for
+    ['help mail', 'person', 30, hour, 'all'],
+    ['help mail', 'account', 6, hour, 'all'],
+    ['help lift', 'person', 30, hour, 'all'],
+    ['help lift', 'account', 6, day, 'all'],
     ['device', 'client at address', 3 * people, minute, 'right'],
     ['device', 'address', 6 * people, minute, 'right'],
   ] as const satisfies readonly Row[];

@@ -61,6 +61,11 @@ export type ActivityGroup = keyof typeof activityGroups;
 /** What happened. */
 export type ActivityKind = (typeof activityGroups)[ActivityGroup][number];
 
+const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
+
+/** Whether a text is the kind of an event. */
+export const isActivityKind = (kind: unknown): kind is ActivityKind => kinds.has(String(kind));
+
 /** How, with what and from where it happened; each is absent where it is not known. */
 export interface ActivityAbout {
   /**
@@ -76,8 +81,9 @@ export interface ActivityAbout {
   formerAddress?: string;
   /** Where the profile had that address: a JSON pointer (RFC 6901). */
   formerPlace?: string;
-  /** The application's name. */
+  /** The application's name, and its id. */
   application?: string;
+  client?: string;
   /** The browser, as its `User-Agent` describes it. */
   userAgent?: string;
   /** From where: the client's address, as far as it is kept. */

@@ -154,7 +154,7 @@ export async function withdraw(
     const given = await grants.list(identity.id, AbortSignal.timeout(listDeadlineMs)).catch(() => []);
     const named = given.flatMap(consented).find(({ clientId }) => clientId === client);
     await grants.revoke(identity.id, { client });
-    return { kind, about: named ? { application: clientDetails(named.client).name } : {} };
+    return { kind, about: { client, ...(named && { application: clientDetails(named.client).name }) } };
   }
   if (all === undefined) throw grantNotNamed();
   await grants.revoke(identity.id, 'all');

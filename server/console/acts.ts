@@ -8,6 +8,7 @@ import { malformedRequest, notConfigured } from '../http/errors.ts';
 import type { Happened } from '../store/events.ts';
 import type { LimitedHelp } from '../security/limits/helpLimits.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
+import { mailError } from '../store/outbox.ts';
 import { recipientOf } from '../store/recipient.ts';
 import { catalogue, type OperationName } from '../operations/catalogue.ts';
 import { fieldValue } from '../upstreams/fieldValue.ts';
@@ -76,7 +77,7 @@ export async function mailVerification({ provider: { kratos } }: ConsoleNeeds, e
  * @throws PortalError 501 where there is no mail server, 502 if it is not sent
  */
 export async function mailRecoveryCode(
-  { identities, mailRecovery }: ConsoleNeeds,
+  { identities, mailRecovery, store }: ConsoleNeeds,
   account: StoredIdentity,
 ): Promise<Made> {
   const address = recoveryAddress(account);
@@ -84,9 +85,15 @@ export async function mailRecoveryCode(
   if (!mailRecovery) throw notConfigured('SMTP_URL');
   const { recovery_link: link, recovery_code: code } = await identities.recoveryCode(account.id);
   const { locale } = recipientOf(account, undefined);
-  await mailRecovery({ address, locale }, { code, link }).catch(() => {
+  const keep = (error: string): Promise<unknown> =>
+    store.mails.keep({ identity: account.id, address, error }).catch(() => undefined);
+  try {
+    await mailRecovery({ address, locale }, { code, link });
+  } catch (error) {
+    await keep(mailError(error));
     throw upstreamFailed();
-  });
+  }
+  await keep('');
   return { after: { address }, happened: recoveryCreated };
 }
 

@@ -64,7 +64,7 @@ export function createMailer({
   /** Returns the token of a mail's link 'This was not me'. */
   link: (told: NotMe) => string;
 }): { notice: SendNotice; recovery?: MailRecovery } {
-  if (SMTP_URL === undefined) return { notice: () => Promise.resolve() };
+  if (SMTP_URL === undefined) return { notice: () => Promise.resolve(false) };
   const brand = look();
   let transport: Transporter | undefined;
   const { hostname } = new URL(PORTAL_URL);
@@ -100,5 +100,5 @@ export function createMailer({
     });
     await send(address, mail, id);
   };
-  return { notice: KRATOS_HOOKS_KEY.length === 0 ? () => Promise.resolve() : notice, recovery };
+  return { notice: KRATOS_HOOKS_KEY.length === 0 ? () => Promise.resolve(false) : notice, recovery };
 }

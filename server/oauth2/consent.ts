@@ -263,7 +263,10 @@ export const postConsent =
       identity: visit.identity.id,
       kind: 'applicationAllowed',
       recipient: recipientOf(visit.identity, localeCookie.read(request.headers.cookie, settings.PORTAL_URL)),
-      about: { application: clientDetails(visit.request.client).name },
+      about: {
+        application: clientDetails(visit.request.client).name,
+        client: visit.request.client.client_id ?? undefined,
+      },
     });
     if (isForDevice(visit.request)) response.append('Set-Cookie', justConnected.set(settings.PORTAL_URL));
     response.redirect(303, next);

@@ -37,9 +37,12 @@ export interface Act {
 /** Which acts are wanted; each is absent where it does not matter. */
 export interface ActFilters {
   id?: string | undefined;
-  actor?: string | undefined;
-  target?: string | undefined;
+  /** Those of one, or of any of several. */
+  actor?: string | readonly string[] | undefined;
+  target?: string | readonly string[] | undefined;
   operation?: string | undefined;
+  /** Without what follows a colon. */
+  outcome?: string | undefined;
   /** In milliseconds since 1970: from this time on, and before that one. */
   since?: number | undefined;
   until?: number | undefined;
@@ -189,7 +192,7 @@ const recordAct = (
 
 async function readActs(
   database: Database,
-  { id, actor, target, operation, since, until, after }: ActFilters & { after?: string | undefined },
+  { id, actor, target, operation, outcome, since, until, after }: ActFilters & { after?: string | undefined },
 ): Promise<ActPage> {
   const place = numberIn(after);
   let query = database.selectFrom('act').selectAll();
@@ -206,9 +209,13 @@ async function readActs(
         ),
       ),
     );
-  if (actor !== undefined) query = query.where('actor', '=', actor);
-  if (target !== undefined) query = query.where('target', '=', target);
+  if (actor !== undefined) query = query.where('actor', 'in', [actor].flat());
+  if (target !== undefined) query = query.where('target', 'in', [target].flat());
   if (operation !== undefined) query = query.where('operation', '=', operation);
+  if (outcome !== undefined)
+    query = query.where((row) =>
+      row.or([row('outcome', '=', outcome), row('outcome', 'like', `${outcome}: %`)]),
+    );
   if (since !== undefined) query = query.where('at', '>=', since);
   if (until !== undefined) query = query.where('at', '<', until);
   if (place !== undefined) query = query.where('number', '<', place);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
   activityGroups,
+  isActivityKind,
   type Activity,
   type ActivityAbout,
   type ActivityGroup,
@@ -44,7 +45,8 @@ export interface LoggedEvent extends Activity {
 
 /** Which events of the log are wanted; each is absent where it does not matter. */
 export interface LogFilters {
-  identity?: string | undefined;
+  /** Those of one account, or of any of several, by the ids of their identities. */
+  identity?: string | readonly string[] | undefined;
   kinds?: readonly ActivityKind[] | undefined;
   /** In milliseconds since 1970: from this time on, and before that one. */
   since?: number | undefined;
@@ -66,12 +68,10 @@ export type HistoryPage = EventPage<Activity>;
 /** A page of the events of all accounts. */
 export type LogPage = EventPage<LoggedEvent>;
 
-const kinds: ReadonlySet<string> = new Set(Object.values(activityGroups).flat());
-
 /** A row as it may stand there: written by another release, perhaps. */
 export const storedEvent = z.object({
   id: z.string(),
-  kind: z.custom<ActivityKind>((kind) => kinds.has(String(kind))),
+  kind: z.custom<ActivityKind>(isActivityKind),
   at: z.coerce.number(),
   about: z.string().transform((json): ActivityAbout => {
     const parsed: unknown = JSON.parse(json);
@@ -154,7 +154,7 @@ export async function readLog(
 ): Promise<LogPage> {
   const place = placeOf(after);
   let query = database.selectFrom('event').selectAll();
-  if (identity !== undefined) query = query.where('identity', '=', identity);
+  if (identity !== undefined) query = query.where('identity', 'in', [identity].flat());
   // one more, because PostgreSQL takes no empty list
   if (wanted) query = query.where('kind', 'in', ['', ...wanted]);
   if (since !== undefined) query = query.where('at', '>=', since);

@@ -159,6 +159,21 @@ const migrations = (warn: (line: string) => void): Record<string, Migration> => 
         warn('people are searched without an index: the portal may not create the extension pg_trgm');
     },
   },
+  '2026-11-30-mails': {
+    up: async (database: Kysely<never>) => {
+      await database.schema.alterTable('notice').addColumn('ended', 'bigint').execute();
+      await database.schema
+        .alterTable('notice')
+        .addColumn('error', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await database.schema.createIndex('notice_by_time').on('notice').column('at').execute();
+      await database.schema
+        .createIndex('notice_of_address')
+        .on('notice')
+        .columns(['address', 'at'])
+        .execute();
+    },
+  },
 });
 
 /**

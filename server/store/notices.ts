@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { optionalNotices, type Activity, type OptionalNotice } from '../../shared/activity.ts';
 import { rowOf, storedEvent, writeEvents, type EventRow, type NewEvent } from './events.ts';
@@ -23,6 +25,12 @@ export interface EventRows {
 /** Of how many events one replica takes the notices at once. */
 const batchSize = 20;
 
+/** How many mails a page has. */
+const mailsOnPage = 25;
+
+/** After which mail a page begins. */
+const mailToken = z.tuple([z.coerce.number().int(), z.string(), z.string()]);
+
 const waitingNotice = storedEvent.omit({ id: true }).extend({
   event: z.string(),
   address: z.string(),
@@ -44,6 +52,8 @@ const noticeRows = (
     about,
     locale: locale ?? '',
     due: at,
+    ended: null,
+    error: '',
   }));
 
 /** Returns the rows of an event that happens now. */
@@ -100,31 +110,149 @@ export async function takeNotices(database: Database, until: number): Promise<Wa
   return notices.map((notice) => ({ ...notice, id: notice.event })).toSorted((a, b) => a.at - b.at);
 }
 
-/** Deletes a notice that was sent, or is not to be sent. */
-export const endNotice = (database: Database, notice: WaitingNotice): Promise<unknown> =>
+/** Deletes a notice that is not to be sent. */
+export const deleteNotice = (database: Database, notice: WaitingNotice): Promise<unknown> =>
   database
     .deleteFrom('notice')
     .where((row) => row.and(isRow(notice)))
     .execute();
 
-/** Puts a notice off. @param due in milliseconds since 1970 */
-export const putOffNotice = (database: Database, notice: WaitingNotice, due: number): Promise<unknown> =>
+/** What a notice is kept as that has ended: nothing takes it any more. */
+const endedNow = () => ({ ended: Date.now(), due: Number.MAX_SAFE_INTEGER });
+
+/** The last mail to somebody who is gone: nothing is kept of them. */
+const farewell = 'accountDeleted';
+
+/** Keeps that a notice was sent; nothing of an account that is gone. */
+export const endNotice = (database: Database, notice: WaitingNotice): Promise<unknown> =>
+  notice.kind === farewell
+    ? deleteNotice(database, notice)
+    : database
+        .updateTable('notice')
+        .set({ ...endedNow(), error: '' })
+        .where((row) => row.and(isRow(notice)))
+        .execute();
+
+/** Puts a notice off. @param due in milliseconds since 1970 @param error why it could not be sent */
+export const putOffNotice = (
+  database: Database,
+  notice: WaitingNotice,
+  due: number,
+  error: string,
+): Promise<unknown> =>
   database
     .updateTable('notice')
-    .set({ due })
+    .set({ due, error })
     .where((row) => row.and(isRow(notice)))
     .execute();
 
-/** Deletes the notices of events before a time, in milliseconds since 1970. @returns how many */
-export async function deleteNoticesBefore(database: Database, time: number): Promise<number> {
-  const { numDeletedRows } = await database.deleteFrom('notice').where('at', '<', time).executeTakeFirst();
-  return Number(numDeletedRows);
+/** Gives up the notices of events before a time, in milliseconds since 1970, that were not sent. @returns how many */
+export async function giveUpNotices(database: Database, time: number): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('notice')
+    .set({ ...endedNow(), error: sql<string>`case when error = '' then 'unknown' else error end` })
+    .where('ended', 'is', null)
+    .where('at', '<', time)
+    .executeTakeFirst();
+  await database.deleteFrom('notice').where('ended', 'is not', null).where('kind', '=', farewell).execute();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes the mails before a time, in milliseconds since 1970, that have ended. */
+export const deleteMailsBefore = (database: Database, time: number): Promise<unknown> =>
+  database.deleteFrom('notice').where('at', '<', time).where('ended', 'is not', null).execute();
+
+/** A mail of the portal's own, as it is kept. */
+export interface OwnMail {
+  id: string;
+  at: number;
+  /** The kind of the event that it is about, or `recoveryCode`. */
+  kind: string;
+  identity: string;
+  address: string;
+  status: 'queued' | 'sent' | 'abandoned';
+  /** Why it is not sent; empty for no reason. */
+  error: string;
+}
+
+/** Keeps a mail with a code that was sent at once, or could not be. */
+export const keepMail = (
+  database: Database,
+  mail: Pick<OwnMail, 'identity' | 'address' | 'error'>,
+): Promise<unknown> =>
+  database
+    .insertInto('notice')
+    .values({
+      ...mail,
+      event: randomUUID(),
+      kind: 'recoveryCode',
+      at: Date.now(),
+      about: '{}',
+      locale: '',
+      ...endedNow(),
+    })
+    .execute();
+
+function statusOf(ended: number | null, error: string): OwnMail['status'] {
+  if (ended === null) return 'queued';
+  return error === '' ? 'sent' : 'abandoned';
+}
+
+/** Reads a page of the portal's own mails, the latest first. @param options.after the token of the page before */
+export async function readMails(
+  database: Database,
+  options: {
+    status?: OwnMail['status'] | undefined;
+    addresses?: readonly string[] | undefined;
+    after?: string | undefined;
+  },
+): Promise<{ mails: OwnMail[]; next: string | undefined }> {
+  const { status, addresses, after } = options;
+  let query = database.selectFrom('notice').selectAll();
+  if (status === 'queued') query = query.where('ended', 'is', null);
+  else if (status !== undefined)
+    query = query.where('ended', 'is not', null).where('error', status === 'sent' ? '=' : '!=', '');
+  if (addresses) query = query.where('address', 'in', ['', ...addresses]);
+  const place = mailToken.safeParse(after?.split(' ')).data;
+  if (place) {
+    const [at, event, address] = place;
+    query = query
+      // again, for an index
+      .where('at', '<=', at)
+      .where((row) =>
+        row.or([
+          row('at', '<', at),
+          row.and([row('at', '=', at), row('event', '<', event)]),
+          row.and([row('at', '=', at), row('event', '=', event), row('address', '<', address)]),
+        ]),
+      );
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('event', 'desc')
+    .orderBy('address', 'desc')
+    .limit(mailsOnPage + 1)
+    .execute();
+  const last = rows[mailsOnPage - 1];
+  return {
+    mails: rows.slice(0, mailsOnPage).map(({ event, at, kind, identity, address, ended, error }) => ({
+      id: event,
+      at,
+      kind,
+      identity,
+      address,
+      status: statusOf(ended, error),
+      error,
+    })),
+    next: rows.length > mailsOnPage && last ? `${last.at} ${last.event} ${last.address}` : undefined,
+  };
 }
 
 /** Counts the notices that wait. @returns also when the oldest event among them happened, in milliseconds since 1970 */
 export async function waitingNotices(database: Database): Promise<{ count: number; oldest: number }> {
   const row = await database
     .selectFrom('notice')
+    .where('ended', 'is', null)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<number | null>('at').as('oldest')])
     .executeTakeFirst();
   return { count: row?.count ?? 0, oldest: row?.oldest ?? Date.now() };

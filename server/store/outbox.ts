@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import {
   countBefore,
-  deleteNoticesBefore,
+  deleteNotice,
   endNotice,
+  giveUpNotices,
   putOffNotice,
   takeNotices,
   wasSignedInBefore,
@@ -30,12 +31,21 @@ const mostSignInsAnHour = 50;
 
 const hourMs = 3_600_000;
 
-/** Sends a mail about an event. @throws Error if the mail server does not take it */
-export type SendNotice = (notice: WaitingNotice) => Promise<void>;
+/** The longest answer of a mail server that is kept, in characters. */
+const longestError = 300;
+
+/** Returns why a mail could not be sent: what the mail server has answered, or what kept it from being reached. */
+export function mailError(error: unknown): string {
+  const { response, message } = error as { response?: string; message?: string };
+  return (response ?? message ?? 'unknown').slice(0, longestError);
+}
+
+/** Sends a mail about an event. @returns false if none are sent @throws Error if the mail server does not take it */
+export type SendNotice = (notice: WaitingNotice) => Promise<unknown>;
 
 /**
  * Sends the notices that wait in the database, each by one replica, for a day. One that is sent when the process is killed
- * before it is deleted is sent again, with the same Message-ID.
+ * before that is kept is sent again, with the same Message-ID.
  */
 export function createOutbox({
   database,
@@ -62,8 +72,9 @@ export function createOutbox({
     return kind !== 'signedIn' || (await wasSignedInBefore(database, identity, at));
   };
   const deliver = async (notice: WaitingNotice): Promise<void> => {
+    let isSent: boolean;
     try {
-      if (await isWanted(notice)) await send(notice);
+      isSent = (await isWanted(notice)) && (await send(notice)) !== false;
     } catch (error) {
       const age = Date.now() - notice.at;
       const pause = Math.min(Math.max(age, shortestPauseMs), longestPauseMs);
@@ -71,13 +82,13 @@ export function createOutbox({
         { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' },
         'a notice could not be sent, and waits',
       );
-      await putOffNotice(database, notice, Date.now() + pause);
+      await putOffNotice(database, notice, Date.now() + pause, mailError(error));
       return;
     }
-    await endNotice(database, notice);
+    await (isSent ? endNotice : deleteNotice)(database, notice);
   };
   const run = async (): Promise<void> => {
-    const lost = await deleteNoticesBefore(database, Date.now() - tryMs);
+    const lost = await giveUpNotices(database, Date.now() - tryMs);
     if (lost > 0) log.error({ lost }, 'notices could not be sent for a day, and are given up');
     while (!isClosed) {
       const taken = await takeNotices(database, Date.now() + leaseMs);

@@ -39,6 +39,10 @@ interface PeopleFilters {
   proved?: boolean | undefined;
   /** Last signed in to before this time, in milliseconds since 1970, or never. */
   inactiveSince?: number | undefined;
+  /** Some accounts alone, by the ids of their identities. */
+  identities?: readonly string[] | undefined;
+  /** Whether they are to be deleted. */
+  isLeaving?: true | undefined;
 }
 
 /** What people are looked for by. */
@@ -55,6 +59,8 @@ export interface PeoplePage {
   next: string | undefined;
   /** Whether it is the first page: no valid token was given. */
   isFirst: boolean;
+  /** Whether it ends early: so many were looked through that the next page goes on. */
+  isPartial?: true;
 }
 
 /** How far the filling of the index is. */
@@ -75,6 +81,9 @@ export interface Round {
 
 /** The most that is counted: whoever sees it knows that there are more than one less. */
 const mostCounted = 10_001;
+
+/** How many people a page looks through at most for a filter that no index knows: SQLite answers nobody meanwhile. */
+export const mostLookedThrough = 100_000;
 
 /** How many people a page has. */
 const pageSize = 25;
@@ -113,9 +122,13 @@ const wordsIn = (words = ''): string[] =>
     .slice(0, most.words)
     .map((word) => word.slice(0, most.length));
 
+/** Returns the words that the indexes know. */
+const indexedWords = (words?: string): string[] =>
+  wordsIn(words).filter((word) => Array.from(word).length >= shortestIndexed);
+
 /** Selects the people that a query asks for, and names the column of their order. */
 function matching(database: Database, { words, filters = {} }: PeopleQuery) {
-  const { state, schema, method, proved, inactiveSince } = filters;
+  const { state, schema, method, proved, inactiveSince, identities, isLeaving } = filters;
   const parts = wordsIn(words);
   let query = database.selectFrom('person');
   for (const part of parts) query = query.where(contains('text', part));
@@ -125,7 +138,11 @@ function matching(database: Database, { words, filters = {} }: PeopleQuery) {
   if (proved !== undefined) query = query.where('proved', '=', Number(proved));
   if (inactiveSince !== undefined)
     query = query.where((row) => row.or([row('signedIn', 'is', null), row('signedIn', '<', inactiveSince)]));
-  const indexed = parts.filter((part) => Array.from(part).length >= shortestIndexed);
+  // one more, because PostgreSQL takes no empty list
+  if (identities) query = query.where('identity', 'in', ['', ...identities]);
+  if (isLeaving)
+    query = query.where('identity', 'in', (row) => row.selectFrom('deletion').select('identity'));
+  const indexed = indexedWords(words);
   if (isPostgres(database) || indexed.length === 0) return { query, number: 'person.number' } as const;
   const search = indexed.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ');
   return {
@@ -137,8 +154,34 @@ function matching(database: Database, { words, filters = {} }: PeopleQuery) {
   } as const;
 }
 
-/** Counts the people that a query asks for: at most `mostCounted`. */
-async function countPeople(database: Database, asked: PeopleQuery): Promise<number> {
+/** Whether each of the people has to be looked at: no index knows what is asked for. */
+function isScan({ words, filters = {} }: PeopleQuery): boolean {
+  const { state, schema, method, proved, inactiveSince, identities, isLeaving } = filters;
+  if (indexedWords(words).length > 0 || identities || isLeaving) return false;
+  const others = [state, schema, method, proved, inactiveSince];
+  return wordsIn(words).length > 0 || others.some((value) => value !== undefined);
+}
+
+/** Returns the number of the last of those who are looked through after one; undefined if there are fewer. */
+async function lastLookedAt(database: Database, after: number, most: number): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('person')
+    .select('number')
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(1)
+    .offset(most - 1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** Counts the people that a query asks for: at most `mostCounted`. @returns undefined where too many had to be looked through */
+async function countPeople(
+  database: Database,
+  asked: PeopleQuery,
+  lookedThrough: number,
+): Promise<number | undefined> {
+  if (isScan(asked) && (await lastLookedAt(database, 0, lookedThrough)) !== undefined) return undefined;
   const { query, number } = matching(database, asked);
   const { count } = await database
     .selectFrom(query.select(number).limit(mostCounted).as('some'))
@@ -154,12 +197,15 @@ export const numberIn = (token = ''): number | undefined =>
 async function findPeople(
   database: Database,
   { after, ...asked }: PeopleQuery & { after?: string | undefined },
+  lookedThrough: number,
 ): Promise<PeoplePage> {
   const { query, number } = matching(database, asked);
   const place = numberIn(after);
+  const end = isScan(asked) ? await lastLookedAt(database, place ?? 0, lookedThrough) : undefined;
   const rows = await query
     .selectAll('person')
     .where(number, '>', place ?? 0)
+    .$if(end !== undefined, (all) => all.where(number, '<=', end ?? 0))
     .orderBy(number)
     .limit(pageSize + 1)
     .execute();
@@ -178,10 +224,14 @@ async function findPeople(
         created,
         signedIn,
       })),
-    next: rows.length > pageSize && last ? String(last.number) : undefined,
+    next: nextOf(rows.length > pageSize ? last?.number : end),
     isFirst: place === undefined,
+    ...(rows.length <= pageSize && end !== undefined && { isPartial: true }),
   };
 }
+
+const nextOf = (number: number | undefined): string | undefined =>
+  number === undefined ? undefined : String(number);
 
 /** Writes people; those who are there already keep their numbers. */
 async function putPeople(database: Database, people: readonly NewPerson[]): Promise<void> {
@@ -309,6 +359,7 @@ async function advance(
 export const createPeople = (
   database: Database,
   use: <Result>(work: () => Promise<Result>) => Promise<Result>,
+  lookedThrough = mostLookedThrough,
 ) => ({
   /** Writes people. Those who are there already keep their numbers. */
   put: (people: readonly NewPerson[]) => use(() => putPeople(database, people)),
@@ -318,9 +369,10 @@ export const createPeople = (
   /** Keeps when somebody signed in last, in milliseconds since 1970. @returns whether they are in the index */
   signedIn: (identity: string, at: number) => use(() => keepSignIn(database, identity, at)),
   /** Finds people, a page at a time, in an order that does not change. @param query.after the token of the page before */
-  find: (query: PeopleQuery & { after?: string | undefined }) => use(() => findPeople(database, query)),
-  /** Counts the people whom `find` finds: at most `mostCounted`. */
-  count: (query: PeopleQuery) => use(() => countPeople(database, query)),
+  find: (query: PeopleQuery & { after?: string | undefined }) =>
+    use(() => findPeople(database, query, lookedThrough)),
+  /** Counts the people whom `find` finds: at most `mostCounted`. @returns undefined where too many had to be looked through */
+  count: (query: PeopleQuery) => use(() => countPeople(database, query, lookedThrough)),
   /** Takes the filling for a time, unless another replica has it or the last one was over less than a day ago. */
   takeRound: (leaseMs: number) => use(() => takeRound(database, leaseMs)),
   /**
@@ -348,7 +400,7 @@ export const createPeople = (
       return {
         finishedAt,
         isRunning: token !== null,
-        people: await countPeople(database, {}),
+        people: (await countPeople(database, {}, lookedThrough)) ?? 0,
       };
     }),
   /** Begins a new round. */

@@ -26,7 +26,18 @@ import {
   type RecordEvent,
 } from './events.ts';
 import { migrate } from './migrations.ts';
-import { readMuted, rowsOf, waitingNotices, writeMuted, writeRows, type EventRows } from './notices.ts';
+import {
+  deleteMailsBefore,
+  keepMail,
+  readMails,
+  readMuted,
+  rowsOf,
+  waitingNotices,
+  writeMuted,
+  writeRows,
+  type EventRows,
+  type OwnMail,
+} from './notices.ts';
 import { createOutbox, type SendNotice } from './outbox.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createPeople, type People } from './people.ts';
@@ -39,6 +50,9 @@ const retryMs = 5000;
 const sweepMs = 3_600_000;
 
 const dayMs = 24 * 3_600_000;
+
+/** How long the portal's own mails are listed, in milliseconds: as long as Kratos' clean-up keeps its own. */
+const mailsMs = 30 * dayMs;
 
 /** After which time a deletion that is not done is late, in milliseconds: an hour. */
 const overdueMs = 3_600_000;
@@ -94,6 +108,13 @@ export interface Store {
   mute: (identity: string, kinds: readonly OptionalNotice[]) => Promise<unknown>;
   /** Sends the mails about events from now on. */
   sendNotices: (send: SendNotice) => void;
+  /** The portal's own mails. Each call may throw Error: the database does not answer. */
+  mails: {
+    /** Keeps that a mail with a code was sent, or why not. */
+    keep: (mail: Pick<OwnMail, 'identity' | 'address' | 'error'>) => Promise<unknown>;
+    /** Reads a page of them, the latest first. @param options.after the token of the page before */
+    read: (options: Parameters<typeof readMails>[1]) => ReturnType<typeof readMails>;
+  };
   /** The accounts that are to be deleted. Each call may throw Error: the database does not answer. */
   deletions: Deletions;
   /** Counts the events that wait in this process while the database is away, and those that found no place since its start. */
@@ -159,7 +180,11 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
   const acts = createActs(database, use, settings.COOKIE_SECRET);
   const sweep = (): void => {
     const time = Date.now() - settings.HISTORY_DAYS * dayMs;
-    const swept = [use(() => deleteEventsBefore(database, time)), acts.deleteBefore(time)];
+    const swept = [
+      use(() => deleteEventsBefore(database, time)),
+      use(() => deleteMailsBefore(database, Math.max(time, Date.now() - mailsMs))),
+      acts.deleteBefore(time),
+    ];
     void Promise.all(swept).catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'old events and acts were not deleted'),
     );
@@ -209,6 +234,10 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
     mute: (identity, kinds) => use(() => writeMuted(database, identity, kinds)),
     sendNotices: (send) => {
       outbox = createOutbox({ database, use, send, log });
+    },
+    mails: {
+      keep: (mail) => use(() => keepMail(database, mail)),
+      read: (options) => use(() => readMails(database, options)),
     },
     deletions: {
       plan: (planned) => use(() => planDeletion(database, planned)),

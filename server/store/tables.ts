@@ -14,9 +14,9 @@ interface EventTable {
   about: string;
 }
 
-/** A mail about an event that waits to be sent. */
+/** A mail of the portal's own: about an event, or a code of an administrator's. */
 interface NoticeTable {
-  /** The id of the event. */
+  /** The id of the event; of another mail its own. */
   event: string;
   address: string;
   identity: string;
@@ -25,8 +25,12 @@ interface NoticeTable {
   about: string;
   /** The language that was known then; empty for none. */
   locale: string;
-  /** When it is tried next, in milliseconds since 1970. */
+  /** When it is tried next, in milliseconds since 1970; never, once it has ended. */
   due: number;
+  /** When it was sent or given up; null while it waits. */
+  ended: number | null;
+  /** What kept it from being sent the last time; empty for none. */
+  error: string;
 }
 
 /** What somebody has chosen. */

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { NewPerson, PeopleQuery } from '../../server/store/people.ts';
+import { openDatabase } from '../../server/store/openDatabase.ts';
+import { createPeople, type NewPerson, type PeopleQuery } from '../../server/store/people.ts';
 import type { Store } from '../../server/store/store.ts';
 import { lines, useStores } from '../support/useStores.ts';
 
@@ -25,6 +26,47 @@ const found = async (store: Store, query: PeopleQuery & { after?: string }): Pro
   (await store.people.find(query)).people.map(({ identity }) => identity);
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('the index of people in %s', (kind) => {
+  test('finds those who are to be deleted, and some by their ids', async () => {
+    const { people, deletions } = await open(newDatabase[kind]());
+    await people.put(['ada', 'bob', 'eve'].map((name) => person(name)));
+    await deletions.plan({ identity: 'bob', due: Date.now() + 1000, addresses: [] });
+    const ids = async (filters: PeopleQuery['filters']) =>
+      (await people.find({ filters })).people.map(({ identity }) => identity);
+    expect(await ids({ isLeaving: true })).toEqual(['bob']);
+    expect(await people.count({ filters: { isLeaving: true } })).toBe(1);
+    expect(await ids({ identities: ['eve', 'ada'] })).toEqual(['ada', 'eve']);
+    expect(await ids({ identities: [] })).toEqual([]);
+  });
+
+  test('looks through so many for a filter, and says that there may be more', async () => {
+    const settings = newDatabase[kind]();
+    const store = await open(settings);
+    await store.people.put(
+      Array.from({ length: 7 }, (_, at) => person(`p${at}`, { state: at === 6 ? 'inactive' : 'active' })),
+    );
+    const database = openDatabase(settings);
+    try {
+      const people = createPeople(database, (work) => work(), 3);
+      const pages = [];
+      let after: string | undefined;
+      do {
+        const page = await people.find({ filters: { state: 'inactive' }, ...(after && { after }) });
+        pages.push([page.people.map(({ identity }) => identity), page.isPartial ?? false]);
+        after = page.next;
+      } while (after !== undefined);
+      expect(pages).toEqual([
+        [[], true],
+        [[], true],
+        [['p6'], false],
+      ]);
+      expect(await people.count({ filters: { state: 'inactive' } })).toBeUndefined();
+      expect(await people.count({})).toBe(7);
+      expect((await people.find({ words: 'p6@example' })).people).toHaveLength(1);
+    } finally {
+      await database.destroy();
+    }
+  });
+
   test('keeps a person under one number, with the last sign-in, whatever else changes', async () => {
     const { people, record, forget } = await open(newDatabase[kind]());
     await people.put([person('ada'), person('bob', { signedIn: 5 })]);

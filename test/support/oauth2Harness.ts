@@ -76,6 +76,7 @@ const noStore: Store = {
   muted: () => Promise.resolve([]),
   mute: () => Promise.resolve(),
   sendNotices: () => undefined,
+  mails: { keep: () => Promise.resolve(), read: () => Promise.resolve({ mails: [], next: undefined }) },
   deletions: {
     plan: () => Promise.resolve(),
     take: () => Promise.resolve([]),

@@ -1,7 +1,7 @@
 /**
  * Runs whole visits against a real Kratos: sign-in with a password and with a mailed code, refresh, and consent, each by
  * BENCH_VISITORS visitors at once for BENCH_SECONDS. Ends with an error on any unexpected answer. `--faults` makes parts of the
- * stack fail meanwhile, `--soak` looks for leaks.
+ * stack fail meanwhile, `--soak` looks for leaks, `--index` builds the index of people anew.
  *
  *     BENCH_SECONDS=1800 BENCH_ACCOUNTS=1000000 node scripts/run.mjs bench/load.ts
  */
@@ -13,6 +13,7 @@ import { cpuTime } from './cpuTime.ts';
 import { sufferFaults } from './visits/faults.ts';
 import { addAccounts } from './visits/manyAccounts.ts';
 import { runVisitors } from './visits/runVisitors.ts';
+import { rebuild } from './visits/rebuild.ts';
 import { soak } from './visits/soak.ts';
 import { pidsOf, startVisited, type VisitedStack } from './visits/stack.ts';
 import { Tally } from './visits/tally.ts';
@@ -83,11 +84,14 @@ async function measureAll(amount: number, seconds: number): Promise<void> {
   }
 }
 
-const options = { faults: { type: 'boolean' }, soak: { type: 'boolean' } } as const;
-const { faults, soak: soaks } = parseArgs({ options }).values;
+const flag = { type: 'boolean' } as const;
+const options = { faults: flag, soak: flag, index: flag };
+const { faults, soak: soaks, index } = parseArgs({ options }).values;
 const [run, amount, seconds] = faults
   ? ([sufferFaults, 6, 5] as const)
   : soaks
     ? ([soak, 2, 60] as const)
-    : ([measureAll, 8, 30] as const);
+    : index
+      ? ([rebuild, 2, 30] as const)
+      : ([measureAll, 8, 30] as const);
 await run(Number(process.env.BENCH_VISITORS ?? amount), Number(process.env.BENCH_SECONDS ?? seconds));

@@ -93,6 +93,15 @@ export const actRow = (act: ConsoleAct): ActRow => ({ ...personActs, ...applicat
 export const personActUrl = (id: string, act: PersonAct, item?: string): string =>
   `/manage/people/${encodeURIComponent(id)}/${act}${item === undefined ? '' : `?item=${encodeURIComponent(item)}`}`;
 
+/**
+ * Returns the page of an application. An id may be any text, such as a URL, and no path may have an escaped slash: `~` takes the place
+ * of the percent sign.
+ */
+export const applicationUrl = (id: string, act?: ApplicationAct): string => {
+  const segment = encodeURIComponent(id).replaceAll('~', '%7E').replaceAll('%', '~');
+  return `/manage/applications/${segment}${act === undefined ? '' : `/${act}`}`;
+};
+
 /** Why an act is not made. */
 export type ActProblem = 'reason' | 'name' | 'noMail' | 'failed' | 'log' | 'memberLimit' | 'personLimit';
 
@@ -167,6 +176,7 @@ export const logFilterNames = [
   'actor',
   'kind',
   'operation',
+  'outcome',
   'address',
   'request',
 ] as const;
@@ -174,20 +184,11 @@ export const logFilterNames = [
 /** Which lines of the log are shown. */
 export type LogFilterName = (typeof logFilterNames)[number];
 
-/** The groups of lines that the log can be filtered by: groups of events, single kinds of them, and administrators' acts. */
-export const logKinds = [
-  'signIns',
-  'signedIn',
-  'signInFailed',
-  'limited',
-  'changes',
-  'deletionAsked',
-  'applications',
-  'acts',
-] as const;
+/** How an act can have ended: made, refused, failed; or that it has not. */
+export const outcomes = ['made', 'refused', 'failed', 'begun'] as const;
 
-/** What an administrator can do that no page asks about. */
-export const otherActs = ['resendMail', 'rebuildIndex', 'exportLog'] as const;
+/** What an administrator can do that has no page of its own which asks. */
+export const otherActs = ['editTraits', 'createPerson', 'resendMail', 'rebuildIndex', 'exportLog'] as const;
 
 /** How far a mail has come, as Kratos says it. */
 export const mailStates = ['queued', 'processing', 'sent', 'abandoned'] as const;
@@ -196,7 +197,13 @@ export const mailStates = ['queued', 'processing', 'sent', 'abandoned'] as const
 export type MailTrouble = 'unreachable' | 'credentials' | 'sender' | 'recipient' | 'later' | 'other';
 
 /** The filters of the people, by the names of the parameters that hold them. */
-export const peopleFilterNames = ['state', 'schema', 'method', 'proved', 'quiet'] as const;
+export const peopleFilterNames = ['state', 'schema', 'method', 'proved', 'quiet', 'now'] as const;
+
+/** What happens to people at the moment that they can be filtered by: a limit refuses them, they are to be deleted. */
+export const peopleNow = ['limited', 'deletion'] as const;
+
+/** Which sessions are listed. */
+export const sessionStates = ['open', 'ended'] as const;
 
 /** For how long somebody has not signed in, in days; or never. */
 export const quietTimes = ['30', '90', '365', 'never'] as const;
@@ -232,13 +239,17 @@ export interface ListedPerson {
   signedIn?: number;
 }
 
-/** A mail that Kratos has sent or will send. */
+/** A mail that Kratos, or the portal itself, has sent or will send. */
 export interface ListedMail {
   id?: string;
   template: string;
+  /** Whether it is one of the portal's own. */
+  isOwn?: true;
+  /** The event that it is about. */
+  event?: ActivityKind;
   status: string;
   recipient: string;
-  at?: string;
+  at?: string | number;
   /** Why it could not be sent, and what kind of trouble that is. */
   error?: string;
   trouble?: MailTrouble;
@@ -298,17 +309,30 @@ export interface ListLinks {
   firstUrl?: string;
 }
 
+/** The kinds of events that are counted. */
+export const countedKinds = ['registered', 'signedIn', 'signInFailed', 'limited'] as const;
+
+/** A kind of event that is counted. */
+type CountedKind = (typeof countedKinds)[number];
+
+/** A number of things, and the list of them. */
+export interface Counted {
+  count: number;
+  url: string;
+}
+
 /** What each page of the console is given. */
 export interface ConsoleProps {
   overview: {
-    /** How often each kind of event happened. */
-    day?: Partial<Record<ActivityKind, number>>;
-    week?: Partial<Record<ActivityKind, number>>;
+    /** How often some kinds of events happened, and where they are listed. */
+    events?: { kind: CountedKind; day: Counted; week: Counted }[];
     /** At most 26: more are not counted. */
-    mails?: { queued: number; abandoned: number };
+    mails?: { queued: Counted; abandoned: Counted };
     upstreams: { name: string; isReady: boolean; version?: string }[];
-    deletions?: { overdue: number };
+    deletions?: Counted & { overdue: number };
     acts?: LogLine[];
+    /** Where all of them are. */
+    actsUrl: string;
     index?: IndexState;
   };
   people: ListLinks & {
@@ -319,6 +343,8 @@ export interface ConsoleProps {
     people?: ListedPerson[];
     /** At most 10,001: more are not counted. */
     count?: number;
+    /** How many people were looked through for them, if that were not all. */
+    lookedThrough?: number;
     /** How complete the index is; absent without one: then only whole identifiers are found. */
     index?: IndexState;
   };
@@ -376,7 +402,7 @@ export interface ConsoleProps {
     /** How somebody who is invited gets in. */
     how?: 'mail' | 'show';
   };
-  sessions: ListLinks & { sessions?: ListedSession[]; active: boolean };
+  sessions: ListLinks & { sessions?: ListedSession[]; state: string; person?: string };
   mails: ListLinks & { mails?: ListedMail[]; status?: string; recipient?: string };
   limited: {
     people?: { id: string; name?: string; at: number; until: number; limit?: string }[];
@@ -403,8 +429,10 @@ export interface ConsoleProps {
     /** Whether `lines` is one that was asked for by its id. */
     isOne?: true;
     filters: Partial<Record<LogFilterName, string>>;
-    /** The names of the person and the actor that it is filtered by. */
-    names: { person?: string; actor?: string };
+    /** The first day that is shown where none is given. */
+    usualFrom: string;
+    /** Whom and what it is filtered by, as what was given has turned out to be. */
+    found: { name: string; url: string }[];
     /** The newest hash of the chain over administrators' acts. */
     chain?: { hash: string; count: number };
     exports: { csv: string; jsonl: string };

@@ -81,6 +81,16 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
         <FormattedMessage id="nav.skip" />
       </a>
       <header className={styles.top}>
+        <p className={styles.menu}>
+          <button
+            type="button"
+            className={styles.button}
+            popoverTarget="rail"
+            aria-label={formatMessage({ id: 'nav.menu' })}
+          >
+            <Glyph path={consoleIcons.menu} />
+          </button>
+        </p>
         <a className={styles.brand} href="/manage">
           <Mark />
           <span>{context.product}</span>
@@ -113,7 +123,12 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
         </a>
       </header>
       <div className={styles.frame}>
-        <nav className={styles.rail} aria-label={formatMessage({ id: 'console.title' })}>
+        <nav
+          id="rail"
+          popover="auto"
+          className={styles.rail}
+          aria-label={formatMessage({ id: 'console.title' })}
+        >
           <ul>
             {consoleDestinations.map(({ name, path, key }) => (
               <li key={name}>

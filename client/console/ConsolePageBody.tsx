@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ConsolePage, ConsolePageName, ConsoleProps, ConsoleRole } from '../../shared/console.ts';
 import { ActPage, SecretPage } from './ActPage.tsx';
-import { ApplicationPage, ApplicationsPage } from './ApplicationsPage.tsx';
+import { ApplicationPage } from './ApplicationPage.tsx';
 import { EditPage } from './EditPage.tsx';
 import { FailedPage, ForbiddenPage } from './FailedPage.tsx';
-import { LimitedPage, MailsPage, SessionsPage } from './ListPages.tsx';
+import { ApplicationsPage, LimitedPage, MailsPage, SessionsPage } from './ListPages.tsx';
 import { LogPage } from './LogPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { FindPage, PeoplePage } from './PeoplePage.tsx';

@@ -1,97 +1,120 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useNames } from './parts.tsx';
 import styles from './Console.module.css';
+import own from './Lists.module.css';
 
-/** A form that narrows a list: its fields are in the address of the list. @param clearUrl the list without them */
-export function Filters({
-  clearUrl,
-  children,
-}: {
-  clearUrl?: string | undefined;
-  children: ReactNode;
-}): ReactNode {
-  const { formatMessage } = useIntl();
-  return (
-    <form
-      className={styles.filters}
-      role="search"
-      autoComplete="off"
-      aria-label={formatMessage({ id: 'console.list.filter' })}
-    >
-      {children}
-      <button className={styles.button}>
-        <FormattedMessage id="console.list.show" />
-      </button>
-      {clearUrl !== undefined && (
-        <a className={styles.clear} href={clearUrl}>
-          <FormattedMessage id="console.list.clear" />
-        </a>
-      )}
-    </form>
-  );
-}
+/** A choice of a filter: its value, and what it is called. */
+export type Choice = readonly [value: string, text: string];
 
-interface FieldProps {
+/** A filter: a field, or a choice of some values, or of groups of them. */
+export interface Filter {
   name: string;
   /** The catalogue key of its label. */
   text: string;
   value?: string | undefined;
+  type?: 'date' | 'datetime-local';
+  /** The first one, for all, is left out. */
+  choices?: readonly Choice[];
+  groups?: readonly { title: string; choices: readonly Choice[] }[];
+  /** Whether its value is the one that the list has at first. */
+  isUsual?: boolean;
 }
 
-/** A field of a filter. @param choices what else it suggests */
-export const FilterField = ({
-  name,
-  text,
-  value,
-  type = 'text',
-  choices,
-}: FieldProps & { type?: 'text' | 'search' | 'date'; choices?: readonly string[] }): ReactNode => (
-  <div className={styles.field}>
-    <label htmlFor={`filter-${name}`}>
-      <FormattedMessage id={text} />
-    </label>
-    <input
-      id={`filter-${name}`}
-      name={name}
-      type={type}
-      defaultValue={value}
-      autoComplete="off"
-      list={choices && `choices-${name}`}
-    />
-    {choices && (
-      <datalist id={`choices-${name}`}>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </datalist>
-    )}
-  </div>
-);
-
-/** A choice of a filter; the first one, for all, is empty. @param choiceText the catalogue key of a choice's text; itself where there is none */
-export function FilterChoice({
-  name,
-  text,
-  value,
-  choices,
-  choiceText,
-}: FieldProps & { choices: readonly string[]; choiceText: string }): ReactNode {
+/**
+ * A form that narrows a list: its fields are in the address of the list. On a phone all but the first are folded.
+ *
+ * @param url the list without them
+ */
+export function Filters({
+  url,
+  fields: [first, ...others],
+}: {
+  url: string;
+  fields: [first: Filter, ...others: Filter[]];
+}): ReactNode {
   const { formatMessage } = useIntl();
-  const nameOf = useNames();
+  const isSet = ({ value, isUsual }: Filter): boolean => Boolean(value) && !isUsual;
+  const active = others.filter(isSet).length;
+  return (
+    <form
+      className={own.filters}
+      role="search"
+      autoComplete="off"
+      aria-label={formatMessage({ id: 'console.list.filter' })}
+    >
+      <Field {...first} isSearch />
+      {others.length > 0 && (
+        <details>
+          <summary>
+            <FormattedMessage id="console.list.filters" />{' '}
+            {active > 0 && <span className={styles.count}>{active}</span>}
+          </summary>
+          <div>
+            {others.map((field) => (
+              <Field key={field.name} {...field} />
+            ))}
+          </div>
+        </details>
+      )}
+      <p className={styles.actions}>
+        <button className={styles.button}>
+          <FormattedMessage id="console.list.show" />
+        </button>
+        {[first, ...others].some(isSet) && (
+          <a className={styles.clear} href={url}>
+            <FormattedMessage id="console.list.clear" />
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}
+
+const Options = ({ choices }: { choices: readonly Choice[] }): ReactNode =>
+  choices.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
+function Field({
+  name,
+  text,
+  value,
+  type,
+  choices,
+  groups,
+  isSearch,
+}: Filter & { isSearch?: true }): ReactNode {
+  const id = `filter-${name}`;
   return (
     <div className={styles.field}>
-      <label htmlFor={`filter-${name}`}>
+      <label htmlFor={id}>
         <FormattedMessage id={text} />
       </label>
-      <select id={`filter-${name}`} name={name} defaultValue={value ?? ''}>
-        <option value="">{formatMessage({ id: 'console.list.all' })}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {nameOf(choiceText, choice)}
+      {(choices ?? groups) ? (
+        <select id={id} name={name} defaultValue={value ?? ''}>
+          <option value="">
+            <AllText />
           </option>
-        ))}
-      </select>
+          {choices && <Options choices={choices} />}
+          {groups?.map((group) => (
+            <optgroup key={group.title} label={group.title}>
+              <Options choices={group.choices} />
+            </optgroup>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          name={name}
+          type={isSearch ? 'search' : (type ?? 'text')}
+          defaultValue={value}
+          autoComplete="off"
+        />
+      )}
     </div>
   );
 }
+
+const AllText = (): string => useIntl().formatMessage({ id: 'console.list.all' });

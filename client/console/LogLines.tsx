@@ -1,27 +1,45 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { activitySentence } from '../../shared/activitySentence.ts';
-import type { LogLine } from '../../shared/console.ts';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { activitySentence, adminActions } from '../../shared/activitySentence.ts';
+import type { LogFilterName, LogLine } from '../../shared/console.ts';
+import { lookUp } from '../../shared/fields.ts';
 import { classNames } from '../ui/classNames.ts';
-import { When } from './parts.tsx';
+import { Difference } from './Difference.tsx';
+import { State, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 const refused: ReadonlySet<string | undefined> = new Set(['signInFailed', 'limited']);
 
-/** Says what an administrator did: in the catalogue's words, or by the operation's own name. */
-function Operation({ operation = '' }: Pick<LogLine, 'operation'>): ReactNode {
-  const { messages } = useIntl();
-  const id = `console.act.${operation}.past`;
-  return id in messages ? <FormattedMessage id={id} /> : <code>{operation}</code>;
+/** Returns the address of all lines that have a value, at any time. */
+export const allWith = (name: LogFilterName, value: string): string =>
+  `/manage/log?from=&${name}=${encodeURIComponent(value)}`;
+
+/** The link to all lines about somebody or something, at any time. */
+export const AllLines = ({ of: id }: { of: string }): ReactNode => (
+  <a className={styles.act} href={allWith('person', id)}>
+    <FormattedMessage id="console.log.all" />
+  </a>
+);
+
+/** Says what an administrator did; undefined for an operation that the catalogue has no words for. */
+export function operationText({ messages, formatMessage }: IntlShape, operation: string): string | undefined {
+  const action = lookUp(adminActions, operation) ?? '';
+  const ids = [`console.act.${operation}.past`, `activity.kind.changedByAdmin.${action}`];
+  const id = ids.find((one) => one in messages);
+  return id === undefined ? undefined : formatMessage({ id });
 }
 
-/** A person or thing by its name, which leads to it. */
-const Target = ({ target = '', targetName, urlOf }: LogLine & { urlOf: UrlOf }): ReactNode =>
-  target !== '' && (
-    <span>
-      <a href={urlOf('person', target)}>{targetName ?? <code>{target}</code>}</a>
-    </span>
+/** How an act has ended, with what it was refused for; nothing for one that was made. */
+function Outcome({ outcome = 'made' }: Pick<LogLine, 'outcome'>): ReactNode {
+  const [name = '', why] = outcome.split(': ');
+  return (
+    name !== 'made' && (
+      <State is={name === 'begun' ? 'wait' : 'wrong'}>
+        <FormattedMessage id={`console.outcome.${name}`} /> {why !== undefined && <code>{why}</code>}
+      </State>
+    )
   );
+}
 
 /** Where a name in a line leads. */
 type UrlOf = (what: 'person' | 'actor', id: string) => string;
@@ -47,39 +65,24 @@ export function LogLines({
   return (
     <ul className={styles.lines}>
       {lines.map((line) => {
-        const {
-          id,
-          at,
-          kind,
-          about = {},
-          device,
-          operation,
-          outcome,
-          actor,
-          actorName,
-          reason,
-          before,
-          after,
-        } = line;
-        const isBad = refused.has(kind) || (outcome !== undefined && outcome !== 'made');
+        const { id, at, kind, about = {}, device, operation = '', outcome, actor, actorName, reason } = line;
+        const { target = '', targetName } = line;
+        const words =
+          kind === undefined ? operationText(intl, operation) : activitySentence(intl, { kind, about });
         return (
           <li key={id} id={`line-${id}`}>
             <div>
-              <p className={classNames(styles.strong, isBad && styles.bad)}>
-                {kind === undefined ? (
-                  <Operation operation={operation} />
-                ) : (
-                  activitySentence(intl, { kind, about })
-                )}
-                {outcome !== undefined && outcome !== 'made' && (
-                  <>
-                    {' '}
-                    (<code>{outcome}</code>)
-                  </>
-                )}
+              <p className={classNames(styles.about, refused.has(kind) && styles.bad)}>
+                {words !== undefined && <span className={styles.strong}>{words}</span>}
+                {operation !== '' && <code>{operation}</code>}
+                {kind === undefined && <Outcome outcome={outcome} />}
               </p>
               <p className={classNames(styles.soft, styles.about)}>
-                {!withoutTarget && <Target {...line} urlOf={urlOf} />}{' '}
+                {!withoutTarget && target !== '' && (
+                  <span>
+                    <a href={urlOf('person', target)}>{targetName ?? <code>{target}</code>}</a>
+                  </span>
+                )}{' '}
                 {actor !== undefined && (
                   <span>
                     <FormattedMessage
@@ -88,8 +91,17 @@ export function LogLines({
                     />
                   </span>
                 )}{' '}
-                {device && <FormattedMessage id="deviceName.text" values={{ ...device }} />} {about.from}{' '}
-                {operation !== undefined && (
+                {device && (
+                  <span>
+                    <FormattedMessage id="deviceName.text" values={{ ...device }} />
+                  </span>
+                )}{' '}
+                {about.from !== undefined && (
+                  <span>
+                    <a href={allWith('address', about.from)}>{about.from}</a>
+                  </span>
+                )}{' '}
+                {kind === undefined && (
                   <span>
                     <a href={`/manage/log?line=${id}`}>
                       <code>{id}</code>
@@ -98,11 +110,7 @@ export function LogLines({
                 )}
               </p>
               {reason !== undefined && <p>{reason}</p>}
-              {(before ?? after) !== undefined && (
-                <p className={styles.difference}>
-                  {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
-                </p>
-              )}
+              <Difference before={line.before} after={line.after} />
             </div>
             <When at={at} />
           </li>

@@ -1,31 +1,73 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { activityGroups } from '../../shared/activity.ts';
+import { activitySentence, adminActions } from '../../shared/activitySentence.ts';
 import {
   applicationActs,
-  logKinds,
   otherActs,
+  outcomes,
   personActs,
   type ConsoleProps,
   type LogFilterName,
   type LogLine,
 } from '../../shared/console.ts';
-import { FilterChoice, FilterField, Filters } from './Filters.tsx';
-import { LogLines } from './LogLines.tsx';
+import { Filters, type Choice, type Filter } from './Filters.tsx';
+import { allWith, LogLines, operationText } from './LogLines.tsx';
 import { Empty, Facts, Head, Pager, Panel } from './parts.tsx';
+import { classNames } from '../ui/classNames.ts';
 import styles from './Console.module.css';
+import own from './Lists.module.css';
 
-const operations = [...Object.keys(personActs), ...Object.keys(applicationActs), ...otherActs];
+const operations = [personActs, applicationActs, adminActions].flatMap(Object.keys).concat(otherActs);
 
 /** The command that verifies the chain of acts, and that a noted hash is in it. */
 const verify = 'npm run audit:verify -- <hash>';
 
-/** Returns the address of all lines that have a value, at any time. */
-const allWith = (name: LogFilterName, value: string): string =>
-  `/manage/log?from=&${name}=${encodeURIComponent(value)}`;
+/** What the log can be filtered by: whom, when, what happened and how it ended, from where. */
+function useFilters(filters: ConsoleProps['log']['filters'], usualFrom: string): [Filter, ...Filter[]] {
+  const intl = useIntl();
+  const text = (id: string): string => intl.formatMessage({ id });
+  const field = (name: LogFilterName): Filter => ({
+    name,
+    text: `console.filter.${name}`,
+    value: filters[name],
+  });
+  const time = (name: 'from' | 'to'): Filter => ({
+    ...field(name),
+    type: filters[name]?.includes('T') ? 'datetime-local' : 'date',
+    isUsual: name === 'from' && filters.from === usualFrom,
+  });
+  const ofKind = (kind: string): Choice => [kind, text(`console.log.kind.${kind}`)];
+  const kinds = Object.entries(activityGroups).map(([group, members]) => {
+    const all = ofKind(group);
+    return {
+      title: all[1],
+      choices: [all, ...members.map((kind): Choice => [kind, activitySentence(intl, { kind, about: {} })])],
+    };
+  });
+  const known = operations.map((name): Choice => {
+    const what = operationText(intl, name) ?? '';
+    return [name, intl.formatMessage({ id: 'console.log.operation' }, { what, name })];
+  });
+  const { operation } = filters;
+  const other = operation !== undefined && !operations.includes(operation);
+  return [
+    field('person'),
+    field('actor'),
+    time('from'),
+    time('to'),
+    { ...field('kind'), choices: [ofKind('acts')], groups: kinds },
+    { ...field('operation'), choices: other ? [...known, [operation, operation]] : known },
+    { ...field('outcome'), choices: outcomes.map((name) => [name, text(`console.outcome.${name}`)]) },
+    field('address'),
+    field('request'),
+  ];
+}
 
 /** What happened to accounts, and what administrators did. */
 export function LogPage(props: ConsoleProps['log']): ReactNode {
-  const { lines, isOne, filters, names, chain, exports } = props;
+  const { lines, isOne, filters, usualFrom, found, chain, exports } = props;
+  const fields = useFilters(filters, usualFrom);
   const [first] = lines ?? [];
   if (isOne && first) return <Line line={first} />;
   return (
@@ -45,33 +87,15 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
       >
         <FormattedMessage id="console.log.text" />
       </Head>
-      <Filters clearUrl="/manage/log">
-        <FilterField name="person" text="console.filter.person" value={filters.person} />
-        <FilterField name="actor" text="console.filter.actor" value={filters.actor} />
-        <FilterField name="from" type="date" text="console.filter.from" value={filters.from} />
-        <FilterField name="to" type="date" text="console.filter.to" value={filters.to} />
-        <FilterChoice
-          name="kind"
-          text="console.filter.kind"
-          value={filters.kind}
-          choices={logKinds}
-          choiceText="console.log.kind"
-        />
-        <FilterField
-          name="operation"
-          text="console.filter.operation"
-          value={filters.operation}
-          choices={operations}
-        />
-        {(['address', 'request'] as const).map(
-          (name) =>
-            filters[name] !== undefined && (
-              <FilterField key={name} name={name} text={`console.filter.${name}`} value={filters[name]} />
-            ),
-        )}
-      </Filters>
-      {(names.person ?? names.actor) !== undefined && (
-        <p className={styles.strong}>{[names.person, names.actor].filter(Boolean).join(' · ')}</p>
+      <Filters url="/manage/log" fields={fields} />
+      {found.length > 0 && (
+        <p className={classNames(styles.about, own.loose)}>
+          {found.map(({ name, url }) => (
+            <span key={url}>
+              <a href={url}>{name}</a>
+            </span>
+          ))}
+        </p>
       )}
       <Panel id="log" title="console.nav.log" isWhole>
         {!lines && <Empty text="console.notRead" />}
@@ -82,7 +106,7 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
         <Pager {...props} />
       </Panel>
       {chain && chain.count > 0 && (
-        <p className={styles.soft}>
+        <p className={classNames(styles.soft, own.loose)}>
           <FormattedMessage
             id="console.log.chain"
             values={{ count: chain.count, hash: <code>{chain.hash}</code>, command: <code>{verify}</code> }}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import type { ActivityKind } from '../../shared/activity.ts';
-import { mostCounted, type ConsoleProps } from '../../shared/console.ts';
+import { mostCounted, type ConsoleProps, type Counted } from '../../shared/console.ts';
 import { LogLines } from './LogLines.tsx';
 import { Empty, Head, Panel, State } from './parts.tsx';
 import { IndexState } from './PeoplePage.tsx';
@@ -12,89 +11,72 @@ const Figure = ({
   text,
   url,
   count,
+  most,
   more,
-}: {
-  text: string;
-  url: string;
-  count: ReactNode;
-  more?: ReactNode;
-}): ReactNode => (
+}: { text: string; most?: number; more?: ReactNode } & Counted): ReactNode => (
   <div>
     <dt>
       <FormattedMessage id={text} />
     </dt>
     <dd>
-      <a href={url}>{count}</a>
+      <a href={url}>
+        {most === undefined ? (
+          <FormattedNumber value={count} />
+        ) : (
+          <FormattedMessage id="console.count" values={{ count, most }} />
+        )}
+      </a>
     </dd>
     {more !== undefined && <dd>{more}</dd>}
   </div>
 );
 
-const counted = ['signedIn', 'signInFailed', 'limited'] as const satisfies ActivityKind[];
-
 /** How it stands: numbers that lead to their lists, the servers, and what was done last. */
-export function OverviewPage({
-  day,
-  week,
-  mails,
-  upstreams,
-  deletions,
-  acts,
-  index,
-}: ConsoleProps['overview']): ReactNode {
-  const mailCount = (count: number): ReactNode => (
-    <FormattedMessage id="console.count" values={{ count, most: mostCounted.mails }} />
-  );
+export function OverviewPage(props: ConsoleProps['overview']): ReactNode {
+  const { events, mails, upstreams, deletions, acts, actsUrl, index } = props;
   return (
     <>
       <Head title="console.nav.overview">
         <FormattedMessage id="console.overview.day" />
       </Head>
-      {!day && <Empty text="console.overview.notCounted" />}
+      {!events && <Empty text="console.overview.notCounted" />}
       <dl className={styles.figures}>
-        {day &&
-          counted.map((kind) => (
-            <Figure
-              key={kind}
-              text={`console.overview.${kind}`}
-              url={`/manage/log?kind=${kind}`}
-              count={<FormattedNumber value={day[kind] ?? 0} />}
-              more={
-                week && <FormattedMessage id="console.overview.week" values={{ count: week[kind] ?? 0 }} />
-              }
-            />
-          ))}
+        {events?.map(({ kind, day, week }) => (
+          <Figure
+            key={kind}
+            {...day}
+            text={`console.overview.${kind}`}
+            more={
+              <a href={week.url}>
+                <FormattedMessage id="console.overview.week" values={{ count: week.count }} />
+              </a>
+            }
+          />
+        ))}
         {mails && (
           <>
-            <Figure
-              text="console.overview.queued"
-              url="/manage/mails?status=queued"
-              count={mailCount(mails.queued)}
-            />
-            <Figure
-              text="console.overview.abandoned"
-              url="/manage/mails?status=abandoned"
-              count={mailCount(mails.abandoned)}
-            />
+            <Figure {...mails.queued} text="console.overview.queued" most={mostCounted.mails} />
+            <Figure {...mails.abandoned} text="console.overview.abandoned" most={mostCounted.mails} />
           </>
         )}
         {deletions && (
           <Figure
-            text="console.overview.overdue"
-            url="/manage/log?from=&kind=deletionAsked"
-            count={<FormattedNumber value={deletions.overdue} />}
+            {...deletions}
+            text="console.overview.deletions"
+            most={mostCounted.people}
+            more={
+              deletions.overdue > 0 && (
+                <FormattedMessage id="console.overview.overdue" values={{ count: deletions.overdue }} />
+              )
+            }
           />
         )}
         {index && (
           <Figure
             text="console.nav.people"
             url="/manage/people"
-            count={
-              <FormattedMessage
-                id="console.count"
-                values={{ count: index.people, most: mostCounted.people }}
-              />
-            }
+            count={index.people}
+            most={mostCounted.people}
           />
         )}
       </dl>
@@ -104,7 +86,7 @@ export function OverviewPage({
           id="acts"
           title="console.overview.acts"
           action={
-            <a className={styles.act} href="/manage/log?kind=acts">
+            <a className={styles.act} href={actsUrl}>
               <FormattedMessage id="console.nav.log" />
             </a>
           }

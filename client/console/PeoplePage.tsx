@@ -4,6 +4,7 @@ import {
   includesRole,
   mostCounted,
   peopleFilterNames,
+  peopleNow,
   quietTimes,
   type ConsoleProps,
   type ConsoleRole,
@@ -11,8 +12,9 @@ import {
   type ListedPerson,
 } from '../../shared/console.ts';
 import { FormToken } from '../shell/FormToken.tsx';
-import { FilterChoice, FilterField, Filters } from './Filters.tsx';
-import { Empty, Head, Named, Pager, Panel, State, Table, When } from './parts.tsx';
+import type { Filter } from './Filters.tsx';
+import { ListPage } from './ListPage.tsx';
+import { Empty, Head, Named, Panel, State, Table, useNames, When, type Column } from './parts.tsx';
 import styles from './Console.module.css';
 
 /** The ways to sign in that people are filtered by. */
@@ -36,47 +38,40 @@ const Methods = ({ methods: kinds }: Pick<ListedPerson, 'methods'>): ReactNode =
     </span>
   ));
 
-/** People, one in a row. */
-const People = ({ people }: { people: readonly ListedPerson[] }): ReactNode => (
-  <Table
-    name="console.nav.people"
-    rows={people}
-    columns={[
-      {
-        title: 'console.column.person',
-        cell: ({ id, name, address }) => (
-          <>
-            <a href={`/manage/people/${id}`}>{name}</a>
-            {address !== undefined && address !== name && <p className={styles.soft}>{address}</p>}
-          </>
-        ),
-      },
-      {
-        title: 'console.column.state',
-        cell: ({ state }) => (
-          <State is={state === 'active' ? 'done' : 'paused'}>
-            <Named id="archive.state" value={state} />
-          </State>
-        ),
-      },
-      {
-        title: 'console.column.address',
-        cell: ({ proved }) => (
-          <State is={proved ? 'done' : 'off'}>
-            <FormattedMessage id={proved ? 'console.proved' : 'console.notProved'} />
-          </State>
-        ),
-      },
-      { title: 'console.column.methods', isLess: true, cell: (person) => <Methods {...person} /> },
-      {
-        title: 'console.fact.signedIn',
-        isLess: true,
-        cell: ({ signedIn }) =>
-          signedIn === undefined ? <FormattedMessage id="console.unknown" /> : <When at={signedIn} />,
-      },
-    ]}
-  />
-);
+const columns: Column<ListedPerson>[] = [
+  {
+    title: 'console.column.person',
+    cell: ({ id, name, address }) => (
+      <>
+        <a href={`/manage/people/${id}`}>{name}</a>
+        {address !== undefined && address !== name && <p className={styles.soft}>{address}</p>}
+      </>
+    ),
+  },
+  {
+    title: 'console.column.state',
+    cell: ({ state }) => (
+      <State is={state === 'active' ? 'done' : 'paused'}>
+        <Named id="archive.state" value={state} />
+      </State>
+    ),
+  },
+  {
+    title: 'console.column.address',
+    cell: ({ proved }) => (
+      <State is={proved ? 'done' : 'off'}>
+        <FormattedMessage id={proved ? 'console.proved' : 'console.notProved'} />
+      </State>
+    ),
+  },
+  { title: 'console.column.methods', isLess: true, cell: (person) => <Methods {...person} /> },
+  {
+    title: 'console.fact.signedIn',
+    isLess: true,
+    cell: ({ signedIn }) =>
+      signedIn === undefined ? <FormattedMessage id="console.unknown" /> : <When at={signedIn} />,
+  },
+];
 
 /** How many people there are, or fit. */
 const Count = ({ count }: { count: number }): ReactNode => (
@@ -91,73 +86,66 @@ export const IndexState = ({ index }: { index: Index | undefined }): ReactNode =
   return <FormattedMessage id="console.index.complete" values={{ at: <When at={index.finishedAt} /> }} />;
 };
 
+/** The filters of the people that an index knows. */
+function useFilters({ filters, schemas }: Pick<ConsoleProps['people'], 'filters' | 'schemas'>): Filter[] {
+  const nameOf = useNames();
+  const choices: Record<(typeof peopleFilterNames)[number], [room: string, values: readonly string[]]> = {
+    state: ['archive.state', ['active', 'inactive']],
+    // shown by their own names
+    schema: ['', schemas],
+    method: ['settings.sessions.method', methods],
+    proved: ['console.filter.proved', ['yes', 'no']],
+    quiet: ['console.filter.quiet', quietTimes],
+    now: ['console.filter.now', peopleNow],
+  };
+  return peopleFilterNames
+    .filter((name) => name !== 'schema' || schemas.length > 1)
+    .map((name) => {
+      const [room, values] = choices[name];
+      return {
+        name,
+        text: `console.filter.${name}`,
+        value: filters[name],
+        choices: values.map((value) => [value, nameOf(room, value)]),
+      };
+    });
+}
+
 /** People, found by words and filters. */
 export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }): ReactNode {
-  const { role, query, filters, schemas, people, count, index } = props;
+  const { role, query, filters, schemas, people, count, lookedThrough, index, ...links } = props;
   const isFiltered = query !== '' || Object.keys(filters).length > 0;
   const mayWrite = includesRole(role, 'write');
-  const choices = {
-    state: ['active', 'inactive'],
-    schema: schemas,
-    method: methods,
-    proved: ['yes', 'no'],
-    quiet: quietTimes,
-  };
-  const texts = {
-    state: 'archive.state',
-    // shown by their own names
-    schema: '',
-    method: 'settings.sessions.method',
-    proved: 'console.filter.proved',
-    quiet: 'console.filter.quiet',
-  };
+  const choices = useFilters({ filters, schemas });
   return (
-    <>
-      <Head
-        title="console.nav.people"
-        action={
-          mayWrite ? (
-            <a className={styles.primary} href="/manage/invite" data-press="i">
-              <FormattedMessage id="console.invite" />
-            </a>
-          ) : (
-            <Needs act="console.invite" />
-          )
-        }
-      >
-        {count !== undefined && <Count count={count} />}{' '}
-        <a href="/manage/limited">
-          <FormattedMessage id="console.nav.limited" />
-        </a>
-      </Head>
-      <Filters clearUrl={isFiltered ? '/manage/people' : undefined}>
-        <FilterField
-          name="q"
-          type="search"
-          text={index ? 'console.people.search' : 'console.people.exactly'}
-          value={query}
-        />
-        {index &&
-          peopleFilterNames.map(
-            (name) =>
-              (name !== 'schema' || schemas.length > 1) && (
-                <FilterChoice
-                  key={name}
-                  name={name}
-                  text={`console.filter.${name}`}
-                  value={filters[name]}
-                  choices={choices[name]}
-                  choiceText={texts[name]}
-                />
-              ),
-          )}
-      </Filters>
-      <Panel id="people" title="console.nav.people" isWhole>
-        {!people && <Empty text="console.notRead" />}
-        {people?.length === 0 && <Empty text={noPeople(isFiltered, index)} />}
-        {people && people.length > 0 && <People people={people} />}
-        <Pager {...props} />
-      </Panel>
+    <ListPage
+      {...links}
+      name="people"
+      text={count !== undefined && <Count count={count} />}
+      action={
+        mayWrite ? (
+          <a className={styles.primary} href="/manage/invite" data-press="i">
+            <FormattedMessage id="console.invite" />
+          </a>
+        ) : (
+          <Needs act="console.invite" />
+        )
+      }
+      filters={[
+        { name: 'q', text: index ? 'console.people.search' : 'console.people.exactly', value: query },
+        ...(index ? choices : []),
+      ]}
+      rows={people}
+      columns={columns}
+      empty={noPeople(isFiltered, index)}
+      note={
+        lookedThrough !== undefined && (
+          <p className={styles.soft} role="status">
+            <FormattedMessage id="console.people.further" values={{ count: lookedThrough }} />
+          </p>
+        )
+      }
+    >
       <div className={styles.aside}>
         <p>
           <IndexState index={index} />
@@ -171,7 +159,7 @@ export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }
           </form>
         )}
       </div>
-    </>
+    </ListPage>
   );
 }
 
@@ -204,7 +192,7 @@ export const FindPage = ({ query, people, things, hasIndex, isPartial }: Console
     )}
     {people.length > 0 && (
       <Panel id="people" title="console.nav.people" count={people.length}>
-        <People people={people} />
+        <Table name="console.nav.people" rows={people} columns={columns} />
       </Panel>
     )}
     {things.length > 0 && (

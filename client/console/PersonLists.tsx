@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { personActUrl, type ConsoleProps, type ConsoleRole, type PersonAct } from '../../shared/console.ts';
+import {
+  applicationUrl,
+  personActUrl,
+  type ConsoleProps,
+  type ConsoleRole,
+  type PersonAct,
+} from '../../shared/console.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { hasIcon } from '../ui/iconPaths.ts';
 import { Device } from './Device.tsx';
-import { MailState } from './MailState.tsx';
-import { ActLink, Line, ListPanel, Named, State, useNames, When } from './parts.tsx';
+import { MailName, MailState } from './MailState.tsx';
+import { ActLink, Line, ListPanel, State, useNames, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 /** Somebody, and who looks at them. */
@@ -81,10 +87,10 @@ export function PersonLists(props: PersonProps): ReactNode {
         )}
       </ListPanel>
       <ListPanel id="mails" items={mails} none="console.mails.none">
-        {({ id: mail, template, recipient, at, status }, index) => (
+        {({ id: mail, recipient, at, status, ...named }, index) => (
           <Line
             key={mail ?? index}
-            title={<Named id="console.template" value={template} />}
+            title={<MailName {...named} />}
             note={
               <>
                 {recipient} {at !== undefined && <When at={at} />}
@@ -99,7 +105,7 @@ export function PersonLists(props: PersonProps): ReactNode {
         {({ client, name, scopes, at }) => (
           <Line
             key={client}
-            title={<a href={`/manage/applications/${encodeURIComponent(client)}`}>{name}</a>}
+            title={<a href={applicationUrl(client)}>{name}</a>}
             note={
               <>
                 {scopes.join(', ')} {at !== undefined && <When at={at} />}

@@ -9,7 +9,7 @@ import {
   type PersonAct,
 } from '../../shared/console.ts';
 import { classNames } from '../ui/classNames.ts';
-import { LogLines } from './LogLines.tsx';
+import { AllLines, LogLines } from './LogLines.tsx';
 import {
   ActLink,
   Empty,
@@ -91,7 +91,7 @@ export function PersonPage(props: PersonProps): ReactNode {
             />
           </Panel>
           <PersonLists {...props} />
-          <Panel id="log" title="console.person.log">
+          <Panel id="log" title="console.person.log" action={<AllLines of={props.id} />}>
             {props.log ? <LogLines lines={props.log} withoutTarget /> : <Empty text="console.notRead" />}
           </Panel>
         </div>

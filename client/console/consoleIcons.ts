@@ -1,6 +1,7 @@
 /** The console's icons, on the grid of 24 of `client/ui/iconPaths.ts`. */
 export const consoleIcons = {
   find: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20.500 20.500L16 16',
+  menu: 'M4 6h16M4 12h16M4 18h16',
   overview: 'M3 12h4l2-6 4 13 3-9 1.500 2H21',
   people:
     'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7ZM2.500 20a6.500 6.500 0 0 1 13 0M16 4.300a3.500 3.500 0 0 1 0 6.400M18 14.500a6.500 6.500 0 0 1 3.500 5.500',

@@ -261,6 +261,15 @@ export const Pager = ({ nextUrl, firstUrl }: ListLinks): ReactNode =>
     </nav>
   );
 
+/** A column of a table. */
+export interface Column<Row> {
+  /** The catalogue key of its head. */
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Whether it leaves first where there is little room. */
+  isLess?: true;
+}
+
 /** A table whose rows become cards where there is no room; each cell names its column. */
 export function Table<Row extends { id: string }>({
   name,
@@ -269,7 +278,7 @@ export function Table<Row extends { id: string }>({
 }: {
   /** What it lists: the catalogue key of its caption. */
   name: string;
-  columns: { title: string; cell: (row: Row) => ReactNode; isLess?: true }[];
+  columns: Column<Row>[];
   rows: readonly Row[];
 }): ReactNode {
   const { formatMessage } = useIntl();

@@ -1,17 +1,22 @@
-import { shownName } from '../../shared/shownName.ts';
 import { notFound } from '../http/errors.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { logLines } from './logLines.ts';
 import { orNone } from './lookUps.ts';
+import { applicationName } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 
 const scopesIn = (scope: string | null | undefined): string[] => (scope ?? '').split(' ').filter(Boolean);
 
-/** What an application is called: by its name, or its id. */
-export const applicationName = (client: {
-  client_id: string;
-  client_name?: string | null | undefined;
-}): string => shownName(client.client_name ?? '') ?? client.client_id;
+/** Reads the client that a path names, see `applicationUrl`; undefined for none. @throws PortalError 502 or 504 when Hydra does not answer */
+export async function clientAt(segment: string, { provider: { hydra } }: Pick<ConsoleNeeds, 'provider'>) {
+  try {
+    return await hydra?.consoleClient(decodeURIComponent(segment.replaceAll('~', '%')));
+  } catch (error) {
+    // an address that somebody has made up
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
 
 /** `GET /manage/applications`: the OAuth2 clients. */
 export const applications =
@@ -43,10 +48,10 @@ export const applications =
 export const application =
   (needs: ConsoleNeeds): ConsoleLoader =>
   async ({ params: { id = '' } }) => {
-    const client = await needs.provider.hydra?.consoleClient(id);
+    const client = await clientAt(id, needs);
     if (!client) throw notFound();
     const { client_id, redirect_uris, grant_types, scope, token_endpoint_auth_method, created_at } = client;
-    const log = await orNone(logLines(needs, { identity: client_id, kinds: [] }));
+    const log = await orNone(logLines(needs, { client: client_id }));
     return {
       page: {
         name: 'application',

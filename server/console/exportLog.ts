@@ -7,7 +7,7 @@ import type { MakeOptions } from './carryOut.ts';
 import { csvRow } from './csv.ts';
 import { logFilterTexts, wantedLines } from './logFilters.ts';
 import { notLogged } from './logAct.ts';
-import { everyLine } from './logLines.ts';
+import { everyLine, namedLines } from './logLines.ts';
 import type { MemberHandler } from './member.ts';
 
 const columns = [
@@ -70,7 +70,7 @@ export const exportLog =
     const { type, head, write } = formats[name];
     const now = Date.now();
     const texts = logFilterTexts(queryIn(request.originalUrl), now);
-    const wanted = wantedLines(texts);
+    const { lines: wanted } = await namedLines(needs, wantedLines(texts));
     const lines = everyLine(needs, { ...wanted, until: Math.min(now, wanted.until ?? now) + 1 });
     // before the answer begins: the database may not answer
     let line = await lines.next();

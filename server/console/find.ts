@@ -1,11 +1,16 @@
-import type { ConsoleProps, FoundThing, ListedPerson } from '../../shared/console.ts';
+import {
+  applicationUrl,
+  type ConsoleProps,
+  type FoundThing,
+  type ListedPerson,
+} from '../../shared/console.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { uuid } from '../admin/audit.ts';
-import { applicationName } from './applications.ts';
 import { candidatesIn, isActId } from './candidates.ts';
 import { findAct } from './logLines.ts';
 import { indexState, personAtKratos, personInIndex } from './lookUps.ts';
+import { applicationName } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 
 /** What a candidate turns out to be. */
@@ -41,7 +46,7 @@ function lookUps(needs: ConsoleNeeds) {
   const client = async (id: string): Promise<Found | undefined> => {
     const found = /\s/.test(id) ? undefined : await hydra?.consoleClient(id);
     if (!found) return undefined;
-    const url = `/manage/applications/${encodeURIComponent(found.client_id)}`;
+    const url = applicationUrl(found.client_id);
     return { people: [], things: [{ kind: 'application', name: applicationName(found), url }] };
   };
   const session: LookUp = async (id) => {

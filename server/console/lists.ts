@@ -1,16 +1,39 @@
-import type { ListedSession } from '../../shared/console.ts';
-import { pageUrl } from '../urls/paths.ts';
-import { namesOf, orNone } from './lookUps.ts';
+import { sessionStates, type ConsoleProps, type ListedSession } from '../../shared/console.ts';
+import { fewAtATime } from '../upstreams/fewAtATime.ts';
+import { withQuery } from '../../shared/flow/pagePath.ts';
+import { namesOf, orNone, peopleNamed } from './lookUps.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { listedSession } from './person.ts';
 
-/** `GET /manage/sessions`: the sessions of everybody, those that are active unless `active` is `false`. */
+/** How many sessions of one person are listed at most. */
+const mostOfOne = 100;
+
+/** Reads the sessions of the people whom a text names, the latest of each. @throws PortalError 502 or 504 when Kratos does not answer */
+async function sessionsOf(needs: ConsoleNeeds, text: string): Promise<ListedSession[]> {
+  const people = await peopleNamed(needs, text);
+  const all = await fewAtATime(people, async ({ id, name }) => {
+    for await (const sessions of needs.identities.everySession(id))
+      return sessions.slice(0, mostOfOne).map((one) => ({ ...listedSession(one), person: { id, name } }));
+    return [];
+  });
+  return all.flat();
+}
+
+/** `GET /manage/sessions`: the sessions of everybody, or of those whom `person` names; the open ones unless `state` says otherwise. */
 export const sessions =
-  ({ identities }: ConsoleNeeds): ConsoleLoader =>
+  (needs: ConsoleNeeds): ConsoleLoader =>
   async ({ query }) => {
-    const [active, after] = [query.get('active') !== 'false', query.get('after') ?? undefined];
-    const page = await orNone(identities.sessionsPage(active, after));
+    const [state, after] = [query.get('state') ?? 'open', query.get('after') ?? undefined];
+    const person = query.get('person')?.trim().slice(0, 200) ?? '';
+    const active = sessionStates.some((one) => one === state) ? state === 'open' : undefined;
+    const props: ConsoleProps['sessions'] = { state: active === undefined ? '' : state, person };
+    if (person !== '') {
+      const found = await orNone(sessionsOf(needs, person));
+      const listed = found?.filter(({ isActive }) => active === undefined || isActive === active);
+      return { page: { name: 'sessions', props: { ...props, ...(listed && { sessions: listed }) } } };
+    }
+    const page = await orNone(needs.identities.sessionsPage(active, after));
     const listed = page?.sessions.map((session): ListedSession => {
       const { identity } = session;
       return {
@@ -19,12 +42,15 @@ export const sessions =
       };
     });
     const urlOf = (next?: string): string =>
-      pageUrl('/manage/sessions', { active: active ? undefined : 'false', after: next });
+      withQuery(
+        '/manage/sessions',
+        new URLSearchParams({ state, ...(next !== undefined && { after: next }) }),
+      );
     return {
       page: {
         name: 'sessions',
         props: {
-          active,
+          ...props,
           ...(listed && { sessions: listed }),
           ...(page?.next !== undefined && { nextUrl: urlOf(page.next) }),
           ...(after !== undefined && { firstUrl: urlOf() }),

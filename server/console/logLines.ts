@@ -1,12 +1,22 @@
-import type { LogLine } from '../../shared/console.ts';
+import { applicationUrl, type ConsoleProps, type LogLine } from '../../shared/console.ts';
+import { activityGroups } from '../../shared/activity.ts';
 import { shownActivity } from '../../shared/shownActivity.ts';
 import { textIn } from '../../shared/fields.ts';
 import { notFound } from '../http/errors.ts';
-import type { Act } from '../store/acts.ts';
-import type { LoggedEvent } from '../store/events.ts';
-import { logFilterTexts, logUrl, placesIn, tokenOf, wantedLines, type WantedLines } from './logFilters.ts';
-import { orNone, withNames } from './lookUps.ts';
+import type { Act, ActFilters } from '../store/acts.ts';
+import type { LogFilters, LoggedEvent } from '../store/events.ts';
+import {
+  logFilterTexts,
+  logUrl,
+  placesIn,
+  tokenOf,
+  usualFrom,
+  wantedLines,
+  type WantedLines,
+} from './logFilters.ts';
+import { orNone, peopleNamed, withNames } from './lookUps.ts';
 import { mergeLines, type Place, type ReadLines } from './mergeLines.ts';
+import { applicationName } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 
 /** How many lines a page of the log has, and how many of one person's are shown with them. */
@@ -21,6 +31,9 @@ const ofRequest = 20;
 
 /** What a history says of acts that the log has, too. */
 const byAdmin: ReadonlySet<string> = new Set(['changedByAdmin', 'limitsLifted']);
+
+/** The act of an administrator that is about an application of its target. */
+const withdrawal = 'withdrawApplication';
 
 const eventLine = ({ identity, ...event }: LoggedEvent): LogLine => ({
   ...shownActivity(event),
@@ -47,22 +60,74 @@ const actLine = ({ about, target, ...act }: Act): LogLine => {
 };
 
 /** Returns what reads the lines that are wanted: events, and administrators' acts. */
-function readsOf({ store }: Pick<ConsoleNeeds, 'store'>, wanted: WantedLines): ReadLines[] {
-  const { person, actor, operation, since, until, kinds, acts } = wanted;
-  return [
+function readsOf({ store }: Pick<ConsoleNeeds, 'store'>, wanted: WantedLines): ReadLines<LogLine>[] {
+  const { person, actor, client, operation, outcome, since, until, kinds, acts } = wanted;
+  const readEvents =
+    (which: LogFilters, isOne: (event: LoggedEvent) => boolean): ReadLines<LogLine> =>
     async (after) => {
-      if (kinds?.length === 0) return { lines: [], next: undefined };
-      const { events, next } = await store.log({ identity: person, kinds, since, until, after });
-      // the act says more than the person's history of it
-      const told = acts ? events.filter(({ kind }) => !byAdmin.has(kind)) : events;
-      return { lines: told.map(eventLine), next };
-    },
+      if (which.kinds?.length === 0) return { lines: [], next: undefined };
+      const { events, next } = await store.log({ ...which, since, until, after });
+      return { lines: events.filter(isOne).map(eventLine), next };
+    };
+  const readActs =
+    (which: ActFilters, isOne: (act: Act) => boolean = () => true): ReadLines<LogLine> =>
     async (after) => {
       if (!acts) return { lines: [], next: undefined };
-      const page = await store.acts.read({ target: person, actor, operation, since, until, after });
-      return { lines: page.acts.map(actLine), next: page.next };
-    },
+      const page = await store.acts.read({ actor, operation, outcome, ...which, since, until, after });
+      return { lines: page.acts.filter(isOne).map(actLine), next: page.next };
+    };
+  if (client !== undefined)
+    return [
+      readEvents(
+        { kinds: activityGroups.applications.filter((kind) => kinds?.includes(kind) ?? true) },
+        ({ about }) => about.client === client,
+      ),
+      readActs({ target: client }),
+      ...(operation === undefined || operation === withdrawal
+        ? [readActs({ operation: withdrawal }, ({ about }) => about.item === client)]
+        : []),
+    ];
+  return [
+    // the act says more than the person's history of it
+    readEvents({ identity: person, kinds }, ({ kind }) => !(acts && byAdmin.has(kind))),
+    readActs({ target: person }),
   ];
+}
+
+/** Whom and what a text of the filters names. */
+interface Named {
+  ids: string[];
+  /** The application that it names. */
+  client?: string;
+  found: ConsoleProps['log']['found'];
+}
+
+/** Finds whom a text names: people, or else an application; a text that names nobody may be the id of somebody who is gone. */
+async function named(needs: ConsoleNeeds, text: string): Promise<Named> {
+  const people = (await orNone(peopleNamed(needs, text))) ?? [];
+  if (people.length > 0)
+    return {
+      ids: people.map(({ id }) => id),
+      found: people.map(({ id, name }) => ({ name, url: `/manage/people/${id}` })),
+    };
+  const client = /\s/.test(text) ? undefined : await orNone(needs.provider.hydra?.consoleClient(text));
+  if (!client) return { ids: [text], found: [] };
+  const { client_id: id } = client;
+  return { ids: [id], client: id, found: [{ name: applicationName(client), url: applicationUrl(id) }] };
+}
+
+/** Finds whom and what the filters of the log name. */
+export async function namedLines(needs: ConsoleNeeds, { person, actor, ...wanted }: WantedLines) {
+  const [about, by] = await Promise.all(
+    [person, actor].map(async (texts) => texts?.[0] !== undefined && (await named(needs, texts[0]))),
+  );
+  const lines: WantedLines = {
+    ...wanted,
+    ...(about && { person: about.ids, client: about.client }),
+    ...(by && { actor: by.ids }),
+  };
+  const found = [about, by].flatMap((one) => (one ? one.found : []));
+  return { lines, found: [...new Map(found.map((one) => [one.url, one])).values()] };
 }
 
 /** Whether a line has the address and the request that are wanted, which the database cannot select by. */
@@ -83,21 +148,16 @@ async function readPage(needs: ConsoleNeeds, wanted: WantedLines, size: number, 
     pages: mostPages,
     ...(places && { places }),
   });
-  const lines: LogLine[] = [];
-  while (lines.length < size) {
-    const line = await merged.next();
-    if (!line) break;
-    lines.push(line);
-  }
+  const lines = await merged.take(size);
   return { lines: await withNames(needs, lines), places: await merged.places() };
 }
 
-/** Reads the latest lines about an identity or application, or by everybody. @throws Error if the database does not answer */
+/** Reads the latest lines of some. @throws Error if the database does not answer */
 export const logLines = (
   needs: ConsoleNeeds,
-  { identity, ...wanted }: { identity?: string } & Partial<WantedLines>,
+  wanted: Partial<WantedLines>,
   size = ofPerson,
-): Promise<{ lines: LogLine[] }> => readPage(needs, { person: identity, acts: true, ...wanted }, size);
+): Promise<{ lines: LogLine[] }> => readPage(needs, { acts: true, ...wanted }, size);
 
 /** Finds an act by its id, or by the id of its request: the latest ones alone. */
 export async function findAct(
@@ -119,34 +179,29 @@ export const log =
     const now = Date.now();
     const texts = logFilterTexts(query, now);
     const [one, after] = [query.get('line'), placesIn(query.get('after'))];
-    const wanted = wantedLines(texts);
-    const until = after?.until ?? Math.min(now, wanted.until ?? now) + 1;
+    const given = wantedLines(texts);
+    const until = after?.until ?? Math.min(now, given.until ?? now) + 1;
     const chain = await orNone(needs.store.acts.newest());
     const exports = {
       csv: logUrl(texts, { path: '/manage/log/csv' }),
       jsonl: logUrl(texts, { path: '/manage/log/jsonl' }),
     };
-    const base = { filters: texts, names: {}, exports, ...(chain && { chain }) };
+    const base = { filters: texts, usualFrom: usualFrom(now), found: [], exports, ...(chain && { chain }) };
     if (one !== null) {
-      const found = await findAct(needs, { id: one });
-      if (!found) throw notFound();
+      const act = await findAct(needs, { id: one });
+      if (!act) throw notFound();
       return {
-        page: { name: 'log', props: { ...base, isOne: true, lines: await withNames(needs, [found]) } },
+        page: { name: 'log', props: { ...base, isOne: true, lines: await withNames(needs, [act]) } },
       };
     }
+    const { lines: wanted, found } = await namedLines(needs, given);
     const page = await orNone(readPage(needs, { ...wanted, until }, pageSize, after?.places));
-    const nameOf = (id: string | undefined): string | undefined =>
-      page?.lines.flatMap(({ target, targetName, actor, actorName }) => [
-        ...(target === id ? [targetName] : []),
-        ...(actor === id ? [actorName] : []),
-      ])[0];
-    const [person, actor] = [nameOf(texts.person), nameOf(texts.actor)];
     return {
       page: {
         name: 'log',
         props: {
           ...base,
-          names: { ...(person !== undefined && { person }), ...(actor !== undefined && { actor }) },
+          found,
           ...(page && { lines: page.lines }),
           ...(page?.places && { nextUrl: logUrl(texts, { after: tokenOf(until, page.places) }) }),
           ...(after && { firstUrl: logUrl(texts) }),

@@ -38,6 +38,24 @@ export async function withNames(
   });
 }
 
+/**
+ * Finds people by an id, by what they sign in with, or else by words, as far as there is an index.
+ *
+ * @throws PortalError 502 or 504 when Kratos does not answer; Error if the database does not
+ */
+export async function peopleNamed(
+  { identities, store, settings }: ConsoleNeeds,
+  text: string,
+): Promise<ListedPerson[]> {
+  if (uuid.test(text)) {
+    const account = await identities.find(text);
+    return account ? [personAtKratos(account)] : [];
+  }
+  const found = await identities.signingInWith(text);
+  if (found.length > 0 || settings.PEOPLE_INDEX === 'off') return found.map(personAtKratos);
+  return (await store.people.find({ words: text })).people.map(personInIndex);
+}
+
 /** Returns how complete the index of people is; undefined without one, and if the database does not answer. */
 export async function indexState({ settings, store }: ConsoleNeeds): Promise<IndexState | undefined> {
   if (settings.PEOPLE_INDEX === 'off') return undefined;

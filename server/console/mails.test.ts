@@ -8,6 +8,8 @@ test.each([
   ['550 5.7.1 sender not allowed', 'sender'],
   ['550 5.1.1 no such user', 'recipient'],
   ['421 4.3.2 busy, try again', 'later'],
+  ['connect ECONNREFUSED 127.0.0.1:25', 'unreachable'],
+  ['getaddrinfo ENOTFOUND smtp.invalid', 'unreachable'],
   ['something else', 'other'],
 ])('%j is known for what mends it', (error, trouble) => {
   expect(troubleOf(error)).toBe(trouble);

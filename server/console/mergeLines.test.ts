@@ -3,9 +3,9 @@ import type { LogLine } from '../../shared/console.ts';
 import { mergeLines, type Place, type ReadLines } from './mergeLines.ts';
 
 /** A list of lines at times, two on a page. */
-function list(name: string, times: number[]): ReadLines & { reads: () => number } {
+function list(name: string, times: number[]): ReadLines<LogLine> & { reads: () => number } {
   let reads = 0;
-  const read: ReadLines = (after) => {
+  const read: ReadLines<LogLine> = (after) => {
     reads += 1;
     const from = Number(after ?? 0);
     const lines = times.slice(from, from + 2).map((at): LogLine => ({ id: `${name}${at}`, at }));
@@ -17,15 +17,8 @@ function list(name: string, times: number[]): ReadLines & { reads: () => number 
 const events = list('e', [9, 7, 5, 5, 3]);
 const acts = list('a', [8, 5, 1]);
 
-async function take(merged: ReturnType<typeof mergeLines>, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const line = await merged.next();
-    if (!line) break;
-    ids.push(line.id);
-  }
-  return ids;
-}
+const take = async (merged: ReturnType<typeof mergeLines<LogLine>>, count: number): Promise<string[]> =>
+  (await merged.take(count)).map(({ id }) => id);
 
 const all = ['e9', 'a8', 'e7', 'e5', 'e5', 'a5', 'e3', 'a1'];
 

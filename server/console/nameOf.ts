@@ -9,3 +9,9 @@ export function nameOf(account: StoredIdentity): string {
   const identifier = identifiersIn(account)[0] ?? textIn(email) ?? textIn(phone);
   return shownName(fullName(account.traits)) ?? textIn(username) ?? identifier ?? account.id;
 }
+
+/** What an application is called: by its name, or its id. */
+export const applicationName = (client: {
+  client_id: string;
+  client_name?: string | null | undefined;
+}): string => shownName(client.client_name ?? '') ?? client.client_id;

@@ -1,7 +1,9 @@
-import type { CourierMessageStatus } from '@ory/client';
-import type { ConsoleProps } from '../../shared/console.ts';
+import { countedKinds, type ConsoleProps, type Counted } from '../../shared/console.ts';
+import { filtersSince, logUrl, wantedLines, type LogFilterTexts } from './logFilters.ts';
 import { logLines } from './logLines.ts';
 import { indexState, orNone } from './lookUps.ts';
+import { countMails } from './mails.ts';
+import { leaving } from './people.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -9,16 +11,21 @@ const dayMs = 24 * 3_600_000;
 /** How many acts are shown. */
 const mostActs = 8;
 
-/** Among how many acts those are looked for that were made. */
-const lookedAt = 100;
+/** The filters of the acts that are shown. */
+const made: LogFilterTexts = { kind: 'acts', outcome: 'made' };
 
-/** Counts the mails of a state: one more than a page has stands for more. */
-async function countMails(
-  { provider: { courier } }: ConsoleNeeds,
-  status: CourierMessageStatus,
-): Promise<number | undefined> {
-  const page = await orNone(courier?.page({ status }));
-  return page && page.messages.length + (page.next === undefined ? 0 : 1);
+/** Counts events as the lists do to which the numbers lead. */
+async function countEvents({ store }: ConsoleNeeds): Promise<ConsoleProps['overview']['events']> {
+  const now = Date.now();
+  const counts = async (days: number) => {
+    const found = await store.counts(wantedLines(filtersSince(now, days * dayMs, 'signedIn')).since ?? 0);
+    return (kind: (typeof countedKinds)[number]): Counted => ({
+      count: found[kind] ?? 0,
+      url: logUrl(filtersSince(now, days * dayMs, kind)),
+    });
+  };
+  const [day, week] = await Promise.all([counts(1), counts(7)]);
+  return countedKinds.map((kind) => ({ kind, day: day(kind), week: week(kind) }));
 }
 
 /** Returns which of the provider's servers answer, with their versions. */
@@ -35,28 +42,26 @@ async function upstreamsOf({ provider }: ConsoleNeeds): Promise<ConsoleProps['ov
 export const overview =
   (needs: ConsoleNeeds): ConsoleLoader =>
   async () => {
-    const { store } = needs;
-    const now = Date.now();
-    const [day, week, queued, abandoned, upstreams, backlog, acts, index] = await Promise.all([
-      orNone(store.counts(now - dayMs)),
-      orNone(store.counts(now - 7 * dayMs)),
-      countMails(needs, 'queued'),
-      countMails(needs, 'abandoned'),
+    const [events, queued, abandoned, upstreams, backlog, acts, index] = await Promise.all([
+      orNone(countEvents(needs)),
+      orNone(countMails(needs, 'queued')),
+      orNone(countMails(needs, 'abandoned')),
       upstreamsOf(needs),
-      orNone(store.backlog()),
-      orNone(logLines(needs, { kinds: [] }, lookedAt)),
+      orNone(needs.store.backlog()),
+      orNone(logLines(needs, wantedLines(made), mostActs)),
       indexState(needs),
     ]);
+    const deletions = index && (await orNone(leaving(needs)));
     return {
       page: {
         name: 'overview',
         props: {
           upstreams,
-          ...(day && { day }),
-          ...(week && { week }),
-          ...(queued !== undefined && abandoned !== undefined && { mails: { queued, abandoned } }),
-          ...(backlog && { deletions: { overdue: backlog.overdueDeletions } }),
-          ...(acts && { acts: acts.lines.filter(({ outcome }) => outcome === 'made').slice(0, mostActs) }),
+          actsUrl: logUrl(made),
+          ...(events && { events }),
+          ...(queued && abandoned && { mails: { queued, abandoned } }),
+          ...(deletions && backlog && { deletions: { ...deletions, overdue: backlog.overdueDeletions } }),
+          ...(acts && { acts: acts.lines }),
           ...(index && { index }),
         },
       },

@@ -1,6 +1,12 @@
-import { peopleFilterNames, quietTimes, type ConsoleProps, type ListedPerson } from '../../shared/console.ts';
+import {
+  peopleFilterNames,
+  quietTimes,
+  type ConsoleProps,
+  type Counted,
+  type ListedPerson,
+} from '../../shared/console.ts';
 import { objectsIn, textIn } from '../../shared/fields.ts';
-import type { PeopleQuery } from '../store/people.ts';
+import { mostLookedThrough, type PeopleQuery } from '../store/people.ts';
 import { identityRequests } from '../upstreams/requests.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { MakeOptions } from './carryOut.ts';
@@ -20,8 +26,13 @@ const filtersIn = (query: URLSearchParams): Filters =>
     }),
   );
 
-/** Returns what the index is asked for. */
-function asked(words: string, { state, schema, method, proved, quiet }: Filters, now: number): PeopleQuery {
+/** Returns what the index is asked for. @throws Error if the database does not answer */
+async function asked(
+  { store }: Pick<ConsoleNeeds, 'store'>,
+  words: string,
+  { state, schema, method, proved, quiet, now: at }: Filters,
+  now: number,
+): Promise<PeopleQuery> {
   const isQuiet = quietTimes.some((time) => time === quiet);
   return {
     ...(words !== '' && { words }),
@@ -31,10 +42,22 @@ function asked(words: string, { state, schema, method, proved, quiet }: Filters,
       method,
       ...((proved === 'yes' || proved === 'no') && { proved: proved === 'yes' }),
       // nobody has signed in before 1970
+      ...(at === 'limited' && { identities: (await store.limitedNow()).map(({ identity }) => identity) }),
+      ...(at === 'deletion' && { isLeaving: true }),
       ...(isQuiet && { inactiveSince: quiet === 'never' ? 0 : now - Number(quiet) * dayMs }),
     },
   };
 }
+
+/** The people who are to be deleted: where they are listed, and how many they are. @throws Error if the database does not answer */
+export async function leaving(needs: Pick<ConsoleNeeds, 'store'>): Promise<Counted> {
+  const filters: Filters = { now: 'deletion' };
+  const count = await needs.store.people.count(await asked(needs, '', filters, Date.now()));
+  return { count: count ?? 0, url: listUrl('', filters) };
+}
+
+const listUrl = (q: string, filters: Filters, after?: string): string =>
+  pageUrl('/manage/people', { q, ...filters, after });
 
 /** Returns the ids of the schemas that Kratos has. */
 async function schemasOf({ provider: { kratos } }: ConsoleNeeds): Promise<string[]> {
@@ -57,15 +80,14 @@ export const people =
       return { page: { name: 'people', props: { ...base, ...(found && { people: found }) } } };
     }
     const { people: all } = needs.store;
-    const wanted = asked(query, filters, Date.now());
+    const wanted = await orNone(asked(needs, query, filters, Date.now()));
     const [page, count] = await Promise.all([
-      orNone(all.find({ ...wanted, after: given.get('after') ?? undefined })),
-      orNone(all.count(wanted)),
+      orNone(wanted && all.find({ ...wanted, after: given.get('after') ?? undefined })),
+      orNone(wanted && all.count(wanted)),
     ]);
     // the index may not have everybody yet
     const isMissing = page?.people.length === 0 && Object.keys(filters).length === 0;
     const listed = isMissing ? await atKratos() : page?.people.map(personInIndex);
-    const urlOf = (after?: string): string => pageUrl('/manage/people', { q: query, ...filters, after });
     return {
       page: {
         name: 'people',
@@ -74,8 +96,9 @@ export const people =
           index,
           ...(listed && { people: listed }),
           ...(count !== undefined && { count }),
-          ...(page?.next !== undefined && { nextUrl: urlOf(page.next) }),
-          ...(page && !page.isFirst && { firstUrl: urlOf() }),
+          ...(page?.isPartial && { lookedThrough: mostLookedThrough }),
+          ...(page?.next !== undefined && { nextUrl: listUrl(query, filters, page.next) }),
+          ...(page && !page.isFirst && { firstUrl: listUrl(query, filters) }),
         },
       },
     };

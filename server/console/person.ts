@@ -3,7 +3,6 @@ import {
   personActs,
   type ConsoleProps,
   type ListedCredential,
-  type ListedMail,
   type ListedSession,
   type PersonAct,
 } from '../../shared/console.ts';
@@ -14,10 +13,10 @@ import { agentName } from '../../shared/userAgent.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
 import { canDelete } from '../deletions/planDeletion.ts';
 import { identityNotFound } from '../http/errors.ts';
-import type { Courier, SentMessage } from '../upstreams/courier.ts';
 import { secondFactors, trustOf, unconfirmedKinds } from '../upstreams/trust.ts';
 import { addressOf, hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
+import { mailsTo } from './mails.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { logLines } from './logLines.ts';
@@ -28,6 +27,9 @@ import { whyNot } from './whyNot.ts';
 
 /** How many of each list a person's page shows. */
 const most = 25;
+
+/** The mails to how many of somebody's addresses are read. */
+const mostAddresses = 5;
 
 /** A session as lists show it. */
 export function listedSession(session: Session): ListedSession {
@@ -43,21 +45,6 @@ export function listedSession(session: Session): ListedSession {
     ...(session.expires_at && { until: session.expires_at }),
   };
 }
-
-/** A message as lists show it: never its body, which has a code. */
-export const listedMail = ({
-  id,
-  template_type,
-  status,
-  recipient,
-  created_at,
-}: SentMessage): ListedMail => ({
-  template: template_type ?? '',
-  status: status ?? '',
-  recipient: recipient ?? '',
-  ...(id && { id }),
-  ...(created_at && { at: created_at }),
-});
 
 /** Returns the traits with the names of their places, such as `name.first`. */
 function flatTraits(value: unknown, name = ''): { name: string; value: string }[] {
@@ -109,15 +96,6 @@ async function firstOf<Item>(pages: AsyncIterable<Item[]> | undefined): Promise<
   }
 }
 
-/** Reads the latest mails to some addresses. @throws PortalError 502 or 504 when Kratos gives no usable answer */
-async function mailsTo(courier: Courier, addresses: readonly string[]): Promise<ListedMail[]> {
-  const pages = await Promise.all(addresses.slice(0, 5).map((recipient) => courier.page({ recipient })));
-  return pages
-    .flatMap(({ messages }) => messages.map(listedMail))
-    .toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
-    .slice(0, most);
-}
-
 /** Reads an identity with its credentials. @throws PortalError 404 if there is none */
 export async function readPerson({ identities }: ConsoleNeeds, id: string): Promise<StoredIdentity> {
   const account = await identities.find(id);
@@ -135,11 +113,11 @@ export const person =
     const identifiers = identifiersIn(account);
     const [sessions, mails, consents, relations, limited, log, signIns] = await Promise.all([
       firstOf(identities.everySession(account.id)),
-      orNone(provider.courier && mailsTo(provider.courier, [...new Set(identifiers)])),
+      orNone(mailsTo(needs, [...new Set(identifiers)].slice(0, mostAddresses))),
       firstOf(provider.hydra?.grants.pages(account.id)),
       firstOf(provider.keto?.relationsOf(account.id)),
       orNone(limits?.lockouts.list(identifiers)),
-      orNone(logLines(needs, { identity: account.id })),
+      orNone(logLines(needs, { person: [account.id] })),
       orNone(needs.store.log({ identity: account.id, kinds: ['signedIn'] })),
     ]);
     const least = await roleToActOn(account, 'help', needs);

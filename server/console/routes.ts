@@ -1,6 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { actRow, applicationActs, includesRole, type ConsoleContext } from '../../shared/console.ts';
+import {
+  actRow,
+  applicationActs,
+  applicationUrl,
+  includesRole,
+  type ConsoleContext,
+} from '../../shared/console.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { canDelete } from '../deletions/planDeletion.ts';
@@ -25,7 +31,7 @@ import { forbidden } from './forbidden.ts';
 import { find } from './find.ts';
 import { justDone } from './justDone.ts';
 import { notLogged } from './logAct.ts';
-import { application, applicationName, applications } from './applications.ts';
+import { application, applications, clientAt } from './applications.ts';
 import { limited, sessions } from './lists.ts';
 import { mails, postMail } from './mails.ts';
 import { people, postIndex } from './people.ts';
@@ -41,7 +47,7 @@ import {
 } from './member.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { itemName } from './itemName.ts';
-import { nameOf } from './nameOf.ts';
+import { applicationName, nameOf } from './nameOf.ts';
 import { createOnce } from './once.ts';
 import { overview } from './overview.ts';
 import { isPersonAct, person, readPerson } from './person.ts';
@@ -83,7 +89,7 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
   const { id = '', act = '' } = request.params as Record<string, string | undefined>;
   const item = queryIn(request.originalUrl).get('item') ?? undefined;
   if (request.path.startsWith('/manage/applications/')) {
-    const client = Object.hasOwn(applicationActs, act) && (await needs.provider.hydra?.consoleClient(id));
+    const client = Object.hasOwn(applicationActs, act) && (await clientAt(id, needs));
     if (!client) throw notFound();
     const name = act as keyof typeof applicationActs;
     const { make, call } = applicationActions[name];
@@ -91,7 +97,7 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
     return {
       act: name,
       role: actRow(name).role,
-      target: { ...target, url: `/manage/applications/${encodeURIComponent(id)}` },
+      target: { ...target, url: applicationUrl(target.id) },
       call: call?.(target, ''),
       make: () => make(needs, target, ''),
     };

@@ -57,7 +57,13 @@ test('a search that could not be made says so', async () => {
 
 test('the overview leaves out what it cannot read', async () => {
   expect(await load(overview(needs()))).toEqual({
-    page: { name: 'overview', props: { upstreams: [{ name: 'kratos', isReady: false }] } },
+    page: {
+      name: 'overview',
+      props: {
+        upstreams: [{ name: 'kratos', isReady: false }],
+        actsUrl: '/manage/log?kind=acts&outcome=made&from=',
+      },
+    },
   });
 });
 

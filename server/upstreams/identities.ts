@@ -157,12 +157,9 @@ export function createIdentities(transport: Transport) {
         // Kratos names a next page after the last one, too
         return { items, next: items.length === 0 ? undefined : nextPageToken(headers.link) };
       }),
-    /** Reads a page of all sessions, or of the active ones, with whose they are. @param after the token of the page before */
-    sessionsPage: async (active: boolean, after: string | undefined) => {
-      const request = identityRequests.listSessions(consolePage, after, active || undefined, [
-        'identity',
-        'devices',
-      ]);
+    /** Reads a page of all sessions, of the active ones, or of those that have ended, with whose they are. @param after the token of the page before */
+    sessionsPage: async (active: boolean | undefined, after: string | undefined) => {
+      const request = identityRequests.listSessions(consolePage, after, active, ['identity', 'devices']);
       const { status, body, headers } = await send(request);
       if (status !== 200 || !Array.isArray(body)) throw upstreamFailed();
       return {

@@ -156,6 +156,24 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.reads('lost the phone');
   });
 
+  test('on a phone the navigation is behind a button, and filters are folded with how many are set', async () => {
+    visitor = await enter(scripts);
+    await visitor.page.setViewportSize({ width: 375, height: 800 });
+    await visitor.open('/manage/people?state=active&proved=yes');
+    const state = visitor.page.getByLabel('State');
+    expect(await state.isVisible()).toBe(false);
+    await visitor.page
+      .locator('summary')
+      .filter({ hasText: /^Filters 2$/ })
+      .click();
+    await state.selectOption('Inactive');
+    await visitor.press('Show');
+    await visitor.reads('Nobody fits.');
+    await visitor.page.getByRole('button', { name: 'Menu' }).click();
+    await visitor.page.getByRole('link', { name: 'Log', exact: true }).click();
+    await visitor.arrives('Log');
+  });
+
   const invite = async (email: string, how: string): Promise<void> => {
     visitor = await enter(scripts);
     await visitor.open('/manage/people');

@@ -5,6 +5,7 @@ import { consoleRoles, type ConsoleRole } from '../../shared/console.ts';
 import { ConsoleMember } from '../support/consoleMember.ts';
 import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { isOtherKratos } from '../support/isOtherKratos.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { startOAuth2Stack } from '../support/oauth2Stack.ts';
@@ -119,7 +120,16 @@ describe('every list', () => {
   test('the sessions of the members are listed with their names', async () => {
     const { text } = await open('/manage/sessions');
     expect(text).toContain(`/manage/people/${ids.read ?? ''}"`);
-    expect((await open('/manage/sessions?active=false')).text).toContain(addresses.help);
+    expect((await open('/manage/sessions?state=')).text).toContain(addresses.help);
+  });
+
+  test('the sessions of one person are found by words, and each can be ended', async () => {
+    await new FlowBrowser(stack).signIn(ada.email, ada.password);
+    const url = `/manage/sessions?person=${encodeURIComponent(ada.email)}`;
+    const { text } = await open(url, 'help');
+    expect(text).toContain(`/manage/people/${ada.id}/endSession?item=`);
+    expect(text).not.toContain(`/manage/people/${ids.read ?? ''}`);
+    expect((await open(`${url}&state=ended`)).text).toContain('No session matches.');
   });
 
   test('an application is listed, and has a page of its own', async () => {
@@ -138,6 +148,36 @@ describe('every list', () => {
     expect(text).toContain('Replace the secret: administrators');
     expect((await open(`/manage/applications/${id}`)).text).toContain(`/manage/applications/${id}/endTokens`);
     expect((await find(id)).location).toBe(`/manage/applications/${id}`);
+  });
+
+  test('an application whose id is a URI has a page, with who has allowed and withdrawn it', async () => {
+    // the pinned Hydra finds no id with a slash
+    const id = `${isOtherKratos ? 'https://client.example/app' : 'urn:example:app'}~1?x=%2f`;
+    const client = { client_id: id, redirect_uris: ['https://client.example/cb'] };
+    await fetch(`${stack.hydraAdminUrl}/admin/clients`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(client),
+    });
+    for (const kind of ['applicationAllowed', 'applicationWithdrawn'] as const)
+      await store.record({ identity: ada.id, kind, about: { application: 'Slash', client: id } });
+    await store.record({ identity: ids.read ?? '', kind: 'applicationAllowed', about: { client: 'other' } });
+    const about = { item: id };
+    const act = { actor: ids.write ?? '', operation: 'withdrawApplication', target: ada.id, about };
+    await store.acts.record({ ...act, outcome: 'made' });
+
+    const path = (await find(id)).location ?? '';
+    const { status, text } = await open(path, 'read');
+    expect(status).toBe(200);
+    expect((await open('/manage/applications')).text).toContain(`href="${path}"`);
+    expect(text).toContain('Application allowed: Slash');
+    expect(text).toContain('Access withdrawn: Slash');
+    expect(text).toContain('withdrawApplication');
+    expect(text).not.toContain(ids.read);
+    expect((await open(`${path}/endTokens`)).text).toContain('End all access tokens of');
+    const [, log = ''] = /href="([^"]+)">All lines/.exec(text) ?? [];
+    expect((await open(log.replaceAll('&amp;', '&'))).text).toContain('Access withdrawn: Slash');
+    expect((await open('/manage/applications/~zz')).status).toBe(404);
   });
 });
 
@@ -190,6 +230,19 @@ describe('a person is found', () => {
     expect((await open('/manage/people?quiet=never')).text).toContain('Byron');
     expect((await open('/manage/people?q=zzz')).text).toContain('Nobody fits');
   });
+
+  test('by what happens to them now: a limit refuses them, or they are to be deleted', async () => {
+    const until = new Date(Date.now() + 600_000).toISOString();
+    await store.record({ identity: ada.id, kind: 'limited', about: { method: 'password', until } });
+    const limited = (await open('/manage/people?now=limited', 'read')).text;
+    expect(limited).toContain('Lovelace');
+    expect(limited).not.toContain('Byron');
+    await store.deletions.plan({ identity: ada.id, due: Date.now() + 600_000, addresses: [] });
+    expect((await open('/manage/people?now=deletion', 'read')).text).toContain('1 person');
+    expect((await open('/manage', 'read')).text).toMatch(
+      /Open deletions<\/dt><dd><a href="\/manage\/people\?now=deletion">1</,
+    );
+  });
 });
 
 describe('a mail', () => {
@@ -223,6 +276,39 @@ describe('a mail', () => {
   });
 });
 
+test('a mail of the portal’s own is listed beside those of Kratos, with why it was not sent', async () => {
+  const to = { identity: ada.id, address: ada.email };
+  await store.mails.keep({ ...to, error: '' });
+  await store.mails.keep({ ...to, error: '550 5.1.1 no such user' });
+  const url = `/manage/mails?recipient=${encodeURIComponent(ada.email)}`;
+  const { text } = await open(url, 'read');
+  expect(text).toContain('From the portal');
+  const abandoned = (await open(`${url}&status=abandoned`, 'read')).text;
+  expect(abandoned).toContain('550 5.1.1 no such user');
+  expect(abandoned).toContain('The recipient’s server does not know the address');
+  expect((await open('/manage', 'read')).text).toMatch(
+    /Mails given up<\/dt><dd><a href="\/manage\/mails\?status=abandoned">1</,
+  );
+  expect((await open(`/manage/people/${ada.id}`, 'read')).text).toContain('Given up');
+});
+
+describe('the overview', () => {
+  test.each(['Sign-ins', 'Failed sign-ins', 'Refused by a limit'])(
+    'counts as %s what the list has to which the number leads',
+    async (name) => {
+      const { text } = await open('/manage', 'read');
+      const figure = new RegExp(
+        `<dt>${name}</dt><dd><a href="([^"]+)">(\\d+)</a></dd><dd><a href="([^"]+)">`,
+      );
+      const [, day = '', count, week = ''] = figure.exec(text) ?? [];
+      for (const url of [day, week]) {
+        const list = (await open(url.replaceAll('&amp;', '&'), 'read')).text;
+        expect(list.match(/id="line-/g)).toHaveLength(Number(count));
+      }
+    },
+  );
+});
+
 describe('the log', () => {
   test('has sign-ins, failures and acts, with the names of those who are in them', async () => {
     const all = (await open('/manage/log', 'read')).text;
@@ -232,7 +318,7 @@ describe('the log', () => {
     expect(all).toContain(addresses.help);
     const failures = (await open('/manage/log?kind=signInFailed', 'read')).text;
     expect(failures).toContain('wrong password');
-    expect(failures).not.toContain('sent again');
+    expect(failures).not.toContain('resendMail</code>');
     const acts = (await open(`/manage/log?actor=${ids.help ?? ''}`, 'read')).text;
     expect(acts).toContain('sent again');
     expect(acts).not.toContain('wrong password');
@@ -241,6 +327,48 @@ describe('the log', () => {
     expect(ofAda).toContain('wrong password');
     expect((await open('/manage/log?to=2020-01-01', 'read')).text).toContain('Nothing happened that fits');
     expect(all).toContain('npm run audit:verify');
+  });
+
+  test('is filtered by the name or address of somebody, who is then named with a link', async () => {
+    for (const words of [ada.email, 'ada lovelace']) {
+      const { text } = await open(`/manage/log?from=&person=${encodeURIComponent(words)}`, 'read');
+      expect(text).toContain(`<a href="/manage/people/${ada.id}">`);
+      expect(text).toContain('wrong password');
+      expect(text).not.toContain(`person=${ids.read ?? ''}`);
+    }
+    const byHelper = await open(
+      `/manage/log?from=&actor=${encodeURIComponent(addresses.help ?? '')}`,
+      'read',
+    );
+    expect(byHelper.text).toContain('sent again');
+    expect(byHelper.text).not.toContain('wrong password');
+  });
+
+  test('says what was done in words, with its name, how it ended, and what is different', async () => {
+    await store.acts.record({
+      actor: ids.write ?? '',
+      operation: 'editTraits',
+      target: ada.id,
+      outcome: 'made',
+      about: { before: { '/name/first': 'Adda' }, after: { '/name/first': 'Ada' } },
+    });
+    await store.acts.record({
+      actor: ids.help ?? '',
+      operation: 'patchIdentity',
+      target: ada.id,
+      outcome: 'refused: forbidden',
+    });
+    const { text } = await open(`/manage/log?from=&person=${ada.id}`, 'read');
+    expect(text).toMatch(/Edited<\/span><code>editTraits/);
+    expect(text).toMatch(/First name<\/dt><dd[^>]*><del>Adda<\/del><ins>Ada<\/ins>/);
+    const refused = (await open('/manage/log?from=&outcome=refused', 'read')).text;
+    expect(refused).toContain('Details of the account changed by an administrator');
+    expect(refused).toContain('forbidden');
+    expect(refused).toContain('wrong password');
+    expect(refused).not.toContain('editTraits</code>');
+    const made = (await open(`/manage/log?from=&outcome=made&person=${ada.id}`, 'read')).text;
+    expect(made).toContain('editTraits</code>');
+    expect(made).not.toContain('wrong password');
   });
 
   test('is exported as the page shows it, and the export is a line, too', async () => {

@@ -1,12 +1,13 @@
-import type {
-  ConsoleContext,
-  ConsolePageName,
-  ConsoleProps,
-  ListedMail,
-  ListedPerson,
-  ListedSession,
-  LogLine,
-  ShownChange,
+import {
+  countedKinds,
+  type ConsoleContext,
+  type ConsolePageName,
+  type ConsoleProps,
+  type ListedMail,
+  type ListedPerson,
+  type ListedSession,
+  type LogLine,
+  type ShownChange,
 } from '../../../shared/console.ts';
 import { long, shownAt, signedIn, type ConsoleState } from './state.ts';
 
@@ -41,6 +42,7 @@ const mails: ListedMail[] = [
   { template: 'recovery_code_valid', status: 'queued', recipient: adasAddress, at: hourAgo },
   { ...abandoned, id: 'm1', template: 'verification_code_valid', at: hourAgo, isRepeatable: true },
   { template: 'clinic.welcome', status: 'sent', recipient: adasAddress, at: hourAgo },
+  { ...abandoned, trouble: 'sender', template: 'signedIn', event: 'signedIn', isOwn: true, at: shownAt },
 ];
 
 const session = {
@@ -82,7 +84,12 @@ const lines: LogLine[] = [
   { id: 'e2', at, kind: 'addressChanged', target: wolfe, targetName: long.name, about: changed },
   { id: 'a1764331200000-000001', at, operation: 'patchIdentity', actor: 'reports.clinic', outcome: 'made' },
 ];
-const log = { filters: {}, names: {}, exports: { csv: '/manage/log/csv', jsonl: '/manage/log/jsonl' } };
+const log = {
+  filters: {},
+  usualFrom: '',
+  found: [],
+  exports: { csv: '/manage/log/csv', jsonl: '/manage/log/jsonl' },
+};
 
 const neverCame: ConsoleProps['person'] = {
   ...adaListed,
@@ -190,18 +197,22 @@ const call = {
 };
 
 const overview: ConsoleProps['overview'] = {
-  day: { signedIn: 1234, signInFailed: 56, limited: 7 },
-  week: { signedIn: 1_234_567, signInFailed: 789, limited: 12 },
-  mails: { queued: 3, abandoned: 26 },
+  events: countedKinds.map((kind) => ({
+    kind,
+    day: { count: 1234, url: '/manage/log' },
+    week: { count: 1_234_567, url: '/manage/log' },
+  })),
+  mails: { queued: { count: 3, url: '/manage/mails' }, abandoned: { count: 26, url: '/manage/mails' } },
   upstreams: [
     { name: 'kratosAdmin', isReady: true, version: 'v26.2.0' },
     { name: 'hydra', isReady: false },
   ],
-  deletions: { overdue: 1 },
+  deletions: { count: 12, url: '/manage/people', overdue: 1 },
+  actsUrl: '/manage/log',
   acts: lines,
   index,
 };
-const isNew = { day: {}, week: {}, mails: { queued: 0, abandoned: 0 }, upstreams: [], acts: [] };
+const isNew = { events: [], upstreams: [], acts: [], actsUrl: '/manage/log' };
 const limit = { id: wolfe, name: long.name, at: shownAt, until: shownAt + hourMs, limit: 'password' };
 const clinic = { id: client, name: long.name, isPublic: false, scopes };
 const [authentication, grants] = ['client_secret_basic', ['authorization_code', 'refresh_token']];
@@ -216,12 +227,26 @@ type Shown<Props = object> = [props: Props, context?: Partial<ConsoleContext>];
 const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name]>> } = {
   overview: {
     usual: [overview],
-    'nothing-readable': [{ upstreams: [{ name: 'kratos', isReady: false }] }, { role: 'read' }],
+    'nothing-readable': [
+      { upstreams: [{ name: 'kratos', isReady: false }], actsUrl: '/manage/log' },
+      { role: 'read' },
+    ],
     new: [{ ...isNew, index: { people: 0, isRunning: false } }],
   },
   people: {
     usual: [{ query: '', filters: {}, schemas, people, count: 10_001, index, ...links }],
     'none-fit': [{ query: long.name, filters: { state: 'inactive' }, schemas, people: [], index }],
+    'looked-through-in-part': [
+      {
+        query: '',
+        filters: { method: 'saml', now: 'limited' },
+        schemas,
+        people: [],
+        lookedThrough: 100_000,
+        index,
+        ...links,
+      },
+    ],
     'index-being-filled': [{ query: '', filters: {}, schemas, people, index: filling }, { role: 'help' }],
     'cannot-be-read': [{ query: '', filters: {}, schemas: [] }, { role: 'read' }],
   },
@@ -242,7 +267,10 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
     'invite-refused': [{ ...inviting, ...refused, how: 'show' }],
     'not-understood': [{ ...editing, problem: 'refused', detail: long.address }],
   },
-  sessions: { usual: [{ sessions, active: true, ...links }], none: [{ sessions: [], active: false }] },
+  sessions: {
+    usual: [{ sessions, state: 'open', ...links }],
+    none: [{ sessions: [], state: '', person: long.name }],
+  },
   mails: {
     'given-up': [{ mails, ...links }],
     'as-a-reader': [{ mails, status: 'abandoned' }, { role: 'read' }],
@@ -256,7 +284,9 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
   application: { usual: [{ ...clinic, redirects: [longUrl], grants, authentication, log: lines }] },
   log: {
     usual: [{ ...log, lines, chain: { hash, count: 1234 }, ...links }],
-    'of-an-address': [{ ...log, lines, filters: { address: farFrom }, names: { person: long.name } }],
+    'of-an-address': [
+      { ...log, lines, filters: { address: farFrom }, found: [{ name: long.name, url: adaUrl }] },
+    ],
     'one-line': [{ ...log, lines: [edited], isOne: true }],
     empty: [{ ...log, lines: [] }],
   },

@@ -11,8 +11,8 @@ const lookMs = 15_000;
 /** For how long a replica has the filling to itself, besides its pauses: longer than Kratos is waited for. */
 const leaseMs = 2 * 60_000;
 
-/** How many times as long as Kratos' answer took nothing is asked of it: people come first. */
-const pauses = 4;
+/** How many times as long as a page took, with its writing, nothing is read: people come first. */
+const pauses = 9;
 
 /** How long an account that changes is waited for, in milliseconds: most changes are several events. */
 const settleMs = 1000;
@@ -53,13 +53,13 @@ export function indexPeople({ identities, store: { people, watch }, log }: Index
     while (round && !isStopped()) {
       const began = performance.now();
       const page = await identities.list(round.token || undefined);
-      const pauseMs = Math.round(pauses * (performance.now() - began));
       if (!page) {
         await people.rebuild();
         round = await people.takeRound(leaseMs);
         continue;
       }
       await people.put(page.accounts.map(personOf));
+      const pauseMs = Math.round(pauses * (performance.now() - began));
       const goesOn = await people.advance(round, page.next, leaseMs + pauseMs);
       isFailing = false;
       round = goesOn && page.next !== undefined ? { ...round, token: page.next } : undefined;

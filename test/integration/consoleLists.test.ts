@@ -336,10 +336,7 @@ describe('the log', () => {
       expect(text).toContain('wrong password');
       expect(text).not.toContain(`person=${ids.read ?? ''}`);
     }
-    const byHelper = await open(
-      `/manage/log?from=&actor=${encodeURIComponent(addresses.help ?? '')}`,
-      'read',
-    );
+    const byHelper = await open(`/manage/log?from=&actor=${encodeURIComponent(addresses.help)}`, 'read');
     expect(byHelper.text).toContain('sent again');
     expect(byHelper.text).not.toContain('wrong password');
   });

@@ -37,6 +37,39 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     expect(await methodsIn(after, 'nobody')).toEqual([]);
   });
 
+  test('keeps the mails that it has sent, in pages, and nothing of whoever is gone', async () => {
+    const store = await open(newDatabase[kind]());
+    jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    for (let at = 0; at < 30; at += 1)
+      await store.mails.keep({
+        identity: 'ada',
+        address: `${at}@test.example`,
+        error: at === 7 ? '550' : '',
+      });
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await store.mails.read({ after });
+      seen.push(...page.mails.map(({ address }) => address));
+      after = page.next;
+    } while (after !== undefined);
+    jest.restoreAllMocks();
+    expect(new Set(seen).size).toBe(30);
+    expect(seen).toHaveLength(30);
+    expect((await store.mails.read({ status: 'abandoned' })).mails).toMatchObject([
+      { kind: 'recoveryCode', address: '7@test.example', status: 'abandoned', error: '550' },
+    ]);
+    expect((await store.mails.read({ addresses: ['8@test.example'] })).mails).toHaveLength(1);
+    const to = { addresses: ['bob@test.example'] };
+    await store.record({ identity: 'bob', kind: 'passwordChanged', recipient: to });
+    expect((await store.mails.read({ status: 'queued' })).mails).toMatchObject([{ kind: 'passwordChanged' }]);
+    store.sendNotices(() => Promise.resolve());
+    while ((await store.mails.read({ status: 'queued' })).mails.length > 0) await pause(20);
+    expect((await store.mails.read({ addresses: to.addresses })).mails).toMatchObject([{ status: 'sent' }]);
+    await store.forget('bob');
+    expect((await store.mails.read({ addresses: to.addresses })).mails).toEqual([]);
+  });
+
   test('gives a long history in pages that neither repeat nor skip what happened at the same moment', async () => {
     const store = await open(newDatabase[kind]());
     jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);

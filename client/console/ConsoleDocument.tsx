@@ -84,7 +84,7 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
         <p className={styles.menu}>
           <button
             type="button"
-            className={styles.button}
+            className={parts.button}
             popoverTarget="rail"
             aria-label={formatMessage({ id: 'nav.menu' })}
           >

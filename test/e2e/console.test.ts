@@ -306,7 +306,7 @@ test('axe finds nothing in a person, a difference, the palette and the keys, in 
   await visitor.open(`/manage/people/${account.id}/edit`);
   await visitor.fill('First name', 'Ilva');
   await visitor.press('Review changes');
-  await visitor.reads('/name/first "Ilva"');
+  await visitor.page.getByRole('row', { name: /^First name .*Ilva$/ }).waitFor();
   expect(await findings()).toEqual([]);
   await visitor.page.keyboard.press('Control+k');
   await visitor.page.getByRole('combobox', { name: 'Find or do anything' }).waitFor();

@@ -15,8 +15,8 @@ const data = new RegExp(
     'AAL\\d|openid|[a-z]+(?:_[a-z]+)+',
     // fields that the provider sends without a label, and an unknown method
     'Totp code|Identifier|Sign in by thinking',
-    // messages of an operator's web hook
-    'The clinic is closed today\\.|This clinic only accepts its own addresses\\.',
+    // messages of an operator's web hook, and a reason that no catalogue has
+    'The request was malformed: \\S+|The clinic is closed today\\.|This clinic only accepts its own addresses\\.',
     // between the parts of a list, by Intl.ListFormat
     '^and$',
   ].join('|'),

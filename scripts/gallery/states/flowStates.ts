@@ -77,6 +77,7 @@ const notices: [kind: FlowKind, notice: Notice][] = [
   ['verification', 'expired'],
   ['verification', 'registered'],
   ['verification', 'addressChanged'],
+  ['verification', 'formerAddress'],
   ['verification', 'filledIn'],
   ['verification', 'filledInHere'],
   ['settings', 'expired'],

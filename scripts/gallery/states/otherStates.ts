@@ -1,4 +1,5 @@
 import type { ErrorDetails, Page, PageProps } from '../../../shared/page.ts';
+import { rateLimited } from '../../../shared/flow/errorId.ts';
 import { input } from '../../../test/support/flows/flowParts.ts';
 import { long, mailForm, signedIn, type State } from './state.ts';
 
@@ -108,11 +109,7 @@ const errors: Record<string, Omit<PageProps['error'], 'retryUrl'>> = {
   },
   cookies: { error: { ...error(403, 'csrf'), cause: 'cookies_needed' }, backUrl: '/login' },
   'too-many': {
-    error: {
-      code: 429,
-      reason: 'Too many requests.',
-      details: { code: 429, id: 'too_many_requests', retry_after: 90 },
-    },
+    error: { code: 429, details: { code: 429, id: rateLimited, retry_after: 90 } },
     backUrl: '/login',
   },
   gone: {
@@ -120,7 +117,7 @@ const errors: Record<string, Omit<PageProps['error'], 'retryUrl'>> = {
     backUrl: '/',
   },
   'unknown-reason': {
-    error: error(400, 'bad_request', `The request was malformed: ${'field/'.repeat(30)}`),
+    error: error(400, 'unknown', `The request was malformed: ${'field/'.repeat(30)}`),
     backUrl: '/',
   },
   'fault-for-an-application': { error: error(503, 'upstream_busy'), backUrl: client.url, application },

@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import type { AssetManifest } from '../../server/render/assets.ts';
 import { isTextOf } from './textGroups.ts';
 import { defaultLocale } from '../../shared/messages/locales.ts';
+import { withUnbrokenHyphens } from '../../shared/messages/withUnbrokenHyphens.ts';
 import { textGroups } from '../../shared/pages.ts';
 import { root } from './root.ts';
 
@@ -16,7 +17,7 @@ type CompiledTexts = Record<string, MessageFormatElement[]>;
 async function compile(file: string): Promise<CompiledTexts> {
   const messages = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
   const filled = Object.entries(messages).filter(([, text]) => text !== '');
-  return Object.fromEntries(filled.map(([id, text]) => [id, parse(text)]));
+  return Object.fromEntries(filled.map(([id, text]) => [id, parse(withUnbrokenHyphens(text))]));
 }
 
 /**

@@ -4,6 +4,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import * as z from 'zod';
 import { lookUp } from '../../shared/fields.ts';
 import { defaultLocale, locales, type Locale } from '../../shared/messages/locales.ts';
+import { withUnbrokenHyphens } from '../../shared/messages/withUnbrokenHyphens.ts';
 import { catalogues, eachWhenUsed, type Catalogues } from '../render/catalogues.ts';
 import { isLocale } from '../render/locale.ts';
 import { collectFaults } from '../settings/collectFaults.ts';
@@ -109,7 +110,7 @@ export function readTexts(directory: string): OwnTexts {
         return fault === undefined ? [] : [`TEXTS_DIRECTORY: ${name}: ${key} ${fault}`];
       });
       if (faults.length > 0) throw new SettingsError(faults);
-      texts[locale] = Object.fromEntries(read.map(([key, text]) => [key, parse(text)]));
+      texts[locale] = Object.fromEntries(read.map(([key, text]) => [key, parse(withUnbrokenHyphens(text))]));
     });
   return settle(texts);
 }

@@ -23,7 +23,7 @@ const isAnnounced = (texts: string[]): boolean => {
     ...described.map((id) => document.getElementById(id)),
     ...regions.flatMap((region) => (region.childElementCount > 0 ? Array.from(region.children) : [region])),
   ].find((element) => {
-    const spoken = element?.textContent.replaceAll(/\s+/g, ' ') ?? '';
+    const spoken = element?.textContent.replaceAll(/\s+/g, ' ').replaceAll('\u2060', '') ?? '';
     return element && !memory.heard?.has(element) && texts.some((text) => spoken.includes(text));
   });
   if (speaker) memory.heard.add(speaker);
@@ -64,10 +64,13 @@ export class Reader {
     return keys.map(([id]) => plain(formatMessage({ id }, values)));
   }
 
-  /** A pattern of the visitor's translations of an English text. */
+  /** A pattern of the visitor's translations of an English text, in which a hyphen may keep a line from ending. */
   #pattern(english: string, values?: Record<string, string | number>): string {
     const words = this.words(english, values).map((text) =>
-      text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`),
+      text
+        .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+        .replaceAll(' ', String.raw`\s`)
+        .replaceAll('-', '-\u2060?'),
     );
     return `(?:${words.join('|')})`;
   }

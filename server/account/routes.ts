@@ -16,7 +16,7 @@ import type { Settings } from '../settings/config.ts';
 import type { Store } from '../store/store.ts';
 import type { Store as Memory } from '../security/limits/stores.ts';
 import type { Texts } from '../render/texts.ts';
-import { signInAgain } from '../urls/links.ts';
+import { orSignInAgain, signInAgain } from '../urls/links.ts';
 import { sectionPath } from '../urls/paths.ts';
 import { agreement, postAgreement } from './agreement.ts';
 import { activity, postMails } from './activity.ts';
@@ -158,7 +158,7 @@ export function accountRoutes(needs: AccountNeeds) {
   );
   posts.post(
     '/activity/mails',
-    protectOrAskAgain(browserCookies, () => pageRow('activity').path),
+    protectOrAskAgain(browserCookies, orSignInAgain(pageRow('activity').path)),
     postMails({ store, kratos, record, settings }),
   );
   posts.post(pageRow('secure').path, postSecure(options));
@@ -169,15 +169,11 @@ export function accountRoutes(needs: AccountNeeds) {
   );
   posts.post(
     pageRow('agreement').path,
-    protectOrAskAgain(browserCookies, () => '/'),
+    protectOrAskAgain(browserCookies, orSignInAgain('/')),
     postAgreement(options),
   );
   posts.post('/data/delete', postDeletion(options));
-  posts.post(
-    '/data/back',
-    protectOrAskAgain(browserCookies, () => '/'),
-    postCameBack(options),
-  );
+  posts.post('/data/back', protectOrAskAgain(browserCookies, orSignInAgain('/')), postCameBack(options));
   posts.post('/preferences', browserCookies.csrf.protectPreferences, postPreferences(settings));
 
   return {

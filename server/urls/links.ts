@@ -82,6 +82,12 @@ export const correctUrl = (verification: string, purpose: Parameters): string =>
 export const signInAgain = (parameters: Parameters): string =>
   pageUrl('/login', { ...parameters, ended: 'true' });
 
+/** Returns where a form of a page leads that must be sent again: to the page, or to the sign-in if the session has ended. */
+export const orSignInAgain =
+  (page: string) =>
+  (_request: unknown, hasSession: boolean): string =>
+    hasSession ? page : signInAgain({ return_to: page });
+
 /** A flow id that never exists: the page then starts a new flow and says why. */
 const noFlow = 'none';
 

@@ -18,7 +18,7 @@ import type { Identities } from '../../upstreams/identities.ts';
 import type { StoredIdentity } from '../../upstreams/storedIdentity.ts';
 import { signInAddress, visitor } from '../../upstreams/session.ts';
 import { upstreamFailed } from '../../upstreams/upstreamErrors.ts';
-import { signInAgain } from '../../urls/links.ts';
+import { orSignInAgain, signInAgain } from '../../urls/links.ts';
 import { pageUrl } from '../../urls/paths.ts';
 import { privilegedPost } from '../privilegedPost.ts';
 import { lockAccount, type Cause } from './lockAccount.ts';
@@ -47,13 +47,17 @@ export const openNotMe =
     response.redirect(303, path);
   };
 
+/** Whether somebody who is signed in secures that account, rather than the one of a mail's link. */
+const isOwn = ({ body }: { body?: unknown }): boolean => fieldsOf(body).own === 'true';
+
 /** Returns whose account a browser may secure, and their address; or where it has to go first. */
 async function causeFor(
-  { headers: { cookie }, body }: Request,
+  request: Request,
   { kratos, settings, ...options }: SecurePostOptions,
   { identities, store }: { identities: Identities; store: Store },
 ): Promise<{ cause: Cause; address: string | undefined } | { redirect: string }> {
-  const told = fieldsOf(body).own === 'true' ? undefined : toldBy(cookie, options);
+  const { cookie } = request.headers;
+  const told = isOwn(request) ? undefined : toldBy(cookie, options);
   if (told) {
     const account = await identities.get(told.identity);
     const cause = await causeOf(told, account, store, settings.ADDRESS_RETURN_DAYS);
@@ -83,7 +87,9 @@ function toldOwner(account: StoredIdentity, address: string | undefined): Recipi
  * @throws PortalError 502 or 504 when the provider does not do all of it: pressing again goes on
  */
 export const postSecure = (options: SecurePostOptions): RequestHandler[] => [
-  protectOrAskAgain(options, () => path),
+  protectOrAskAgain(options, (request, hasSession) =>
+    isOwn(request) ? orSignInAgain(path)(request, hasSession) : path,
+  ),
   async (request, response) => {
     const { identities, store, hydra, record, settings, notMe, flowAddress } = options;
     if (!identities || !store || settings.KRATOS_HOOKS_KEY.length === 0) throw notFound();

@@ -28,9 +28,12 @@ export interface EndedDevices {
 /** How long a session stays privileged, in milliseconds: Kratos' default for settings. */
 const privilegedTime = 15 * 60 * 1000;
 
+/** Returns until when a session is privileged, in milliseconds since 1970; `NaN` if unknown. */
+export const privilegedUntil = ({ authenticated_at: at }: SessionSummary): number =>
+  Date.parse(at ?? '') + privilegedTime;
+
 /** Whether a session is privileged, that is, was authenticated recently. */
-export const isPrivileged = ({ authenticated_at: at }: SessionSummary): boolean =>
-  at !== undefined && Date.now() - Date.parse(at) < privilegedTime;
+export const isPrivileged = (session: SessionSummary): boolean => Date.now() < privilegedUntil(session);
 
 /** Returns how many whole seconds after the latest sign-in a method was noted; `NaN` if unknown. */
 export const secondsAfterSignIn = (

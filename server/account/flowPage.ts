@@ -35,6 +35,9 @@ function signIn(kind: FlowKind, visit: Visit): string {
   return hadSession ? signInAgain(parameters) : pageUrl('/login', parameters);
 }
 
+/** Where a recovery leads somebody who is signed in. */
+export const logoutForRecovery = pageUrl('/logout', { next: '/recovery' });
+
 /** Returns where to send a browser that asks to sign in, register or recover but is already signed in. */
 function afterSignIn(kind: FlowKind, query: StartQuery): string {
   // Kratos accepts the challenge and sends the browser back to Hydra only on a navigation.
@@ -43,8 +46,7 @@ function afterSignIn(kind: FlowKind, query: StartQuery): string {
       login_challenge: query.login_challenge,
     });
   // the page that asks says why
-  const fallback = kind === 'recovery' ? pageUrl('/logout', { next: '/recovery' }) : '/';
-  return query.return_to ?? fallback;
+  return query.return_to ?? (kind === 'recovery' ? logoutForRecovery : '/');
 }
 
 /** Returns where to redirect when the answer is not a flow to show. */

@@ -8,7 +8,7 @@ import { endOtherSessions, ownSessions } from '../upstreams/ownSessions.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { applicationsSeenNow, ownApplications, ownConsents } from './applications.ts';
 import { fillIn } from './fillIn.ts';
-import { justEnded, justWithdrawn, mailWait } from '../security/cookies/notices.ts';
+import { justEnded, justRecovered, justWithdrawn, mailWait } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
 import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
@@ -17,14 +17,15 @@ import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { type ChangeSent, keepChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
-import { withoutMessages } from './withoutMessages.ts';
-import { addressesOf } from '../upstreams/session.ts';
+import { withMessage, withoutMessages } from './withoutMessages.ts';
+import { addressesOf, type Visitor } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
-import { accountExists, changesSaved } from '../../shared/flow/messageId.ts';
+import { accountExists, accountRecovered, changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
 import { providerName } from '../../shared/flow/providerName.ts';
+import { privilegedUntil } from '../../shared/sessions.ts';
 
 const isRefusedLink = ({ id, context }: UiText): boolean =>
   id === accountExists && fieldsOf(context).subject === 'link';
@@ -113,6 +114,19 @@ function notLinkedYet(
 const withoutSaved = (flow: FlowOf['settings']): FlowOf['settings'] =>
   withoutMessages(flow, ({ id }) => id === changesSaved);
 
+/** Adds the message that the account was recovered, which only the flow that the recovery has begun has. */
+function sayingRecovered(flow: FlowOf['settings'], who: Visitor): FlowOf['settings'] {
+  if (who.kind !== 'signedIn' || flow.ui.messages?.some(({ id }) => id === accountRecovered)) return flow;
+  const privilegedSessionExpiresAt = new Date(privilegedUntil(who.session)).toISOString();
+  const text = 'You successfully recovered your account.';
+  return withMessage(flow, {
+    id: accountRecovered,
+    type: 'success',
+    text,
+    context: { privilegedSessionExpiresAt },
+  });
+}
+
 /** `GET /settings`: manage the account. */
 export const settings =
   ({
@@ -151,7 +165,9 @@ export const settings =
     const url = waitingSignIn(flow, visit);
     const notLinked = notLinkedYet(flow, visit, { lasting });
     const tried = sentChange(cookie, portalUrl);
-    const placed = atItsService(flow, tried?.flow === flow.id ? tried.service : undefined);
+    const placedAt = atItsService(flow, tried?.flow === flow.id ? tried.service : undefined);
+    const isRecovered = justRecovered.isIn(cookie, portalUrl);
+    const placed = isRecovered ? sayingRecovered(placedAt, await visit.visitor()) : placedAt;
     const props = {
       flow: typed?.length ? fillIn(placed, typed) : placed,
       ...(notice && { notice }),
@@ -171,6 +187,7 @@ export const settings =
     const cleared = [
       ...(justWithdrawn.isIn(cookie, portalUrl) ? [justWithdrawn.clear(portalUrl)] : []),
       ...(justEnded.read(cookie, portalUrl) ? [justEnded.clear(portalUrl)] : []),
+      ...(isRecovered ? [justRecovered.clear(portalUrl)] : []),
     ];
     // the flow's own cookies come last, so that they count
     const cookies = [...(mail.setCookie ?? []), ...loaded.setCookie, ...ofToken, ...seen, ...cleared];

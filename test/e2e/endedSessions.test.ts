@@ -5,7 +5,7 @@ import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, visitSignedIn } = useStack();
+const { stack, visit, visitSignedIn } = useStack();
 const ended = 'You are no longer signed in. Sign in again to continue.';
 const again = 'Make your change again.';
 let account: TestIdentity;
@@ -21,7 +21,7 @@ const signInAgain = async (visitor: Visitor): Promise<void> => {
   await visitor.arrives('Account Settings');
 };
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
   const signedIn = (path: string): Promise<Visitor> => visitSignedIn(account, path, { scripts });
   const logOutInAnotherTab = (visitor: Visitor): Promise<void> =>
     visitor.context.clearCookies({ name: 'ory_kratos_session' });
@@ -59,5 +59,23 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     const name = section(visitor, 'profile').getByLabel(/^First name/);
     expect(await name.inputValue()).toBe('Bob');
     expect(await visitor.page.getByText(again).count()).toBe(0);
+  });
+
+  withScripts('a recovery that was finished in another tab leads to the new password', async () => {
+    const tab = await visit('/recovery', { scripts });
+    await tab.fill('Email', account.email);
+    await tab.press('Email me a code');
+    await tab.page.getByLabel(/^Recovery code/).waitFor();
+    const other = tab.inTab(await tab.context.newPage());
+    await other.page.goto(tab.page.url());
+    for (const one of [tab, other]) {
+      await one.typeMailedCode(stack().mailbox, account.email, /^Recovery code/);
+      await one.press('Continue');
+      await one.arrives('Account Settings');
+      await one.reads(/^Choose a new password within 1\d minutes/);
+    }
+    await other.page.reload();
+    await other.arrives('Account Settings');
+    expect(await other.page.getByText('Choose a new password within').count()).toBe(0);
   });
 });

@@ -58,11 +58,24 @@ describe('the browser of a sign-up whose address was verified on another device'
   });
 });
 
+test.each([
+  ['a sign-up’s, which has a former address', 'registration', '/verification'],
+  ['one that the visitor has begun, which tells nothing of accounts', 'verification', undefined],
+])('a verification of an address that no account has: %s', async (_what, kind, next) => {
+  const cookie = pairOf(
+    createSignUpCookie(secrets).keep('id', { flow: 'v2', address: 'right@acme.example' }),
+  );
+  const flow = { ...sent, request_url: `${secrets.portalUrl}/self-service/${kind}/browser` };
+  const answers = { '/sessions/whoami': nobody, '/admin/identities': [200, []] };
+  const answer = await getPage(await portalWith(verification(flow, answers)), path, cookie);
+  expect(answer.headers.location).toBe(next);
+});
+
 test('a mailed link that is opened after a wrong code shows no earlier error, once', async () => {
   const refused = withUi(sent, { messages: [refusal(4070006)] });
-  expect((await shownPage(path, verification(refused))).html).toContain('Wrong code.');
+  expect((await shownPage(path, verification(refused))).html).toContain('This code is wrong');
   const opened = await shownPage(path, verification(refused), pairOf(linkOpened.set(secrets.portalUrl)));
-  expect(opened.html).not.toContain('Wrong code.');
+  expect(opened.html).not.toContain('This code is wrong');
   expect(opened.set).toContain('portal_link=; Path=/; Max-Age=0');
 });
 

@@ -255,11 +255,13 @@ export const verification =
     }
     const [unverified] = addressesOf(who, false);
     const verified = addressesOf(who, true);
-    // a mail to an address that has been corrected since: opening it has renewed the token, so that the later flow is over, too
+    // a mail to an address that has been corrected since: opening it has renewed the token, so that the later flow is over, too.
+    // A verification that the visitor has begun must not tell whether an address has an account
     const current = who.kind === 'signedOut' ? last?.address : (unverified ?? verified[0]);
     if (
       identities !== undefined &&
       isOwn(loaded.flow) &&
+      (isSignUp || followsChange) &&
       loaded.flow.state === sentEmail &&
       own === undefined &&
       current !== undefined &&

@@ -126,7 +126,7 @@ describe('links with a code', () => {
       for (let count = 1; count <= 6; count++) {
         await visitor.fill(/^Verification code/, `00000${count}`);
         await visitor.press('Continue');
-        await visitor.reads(count < 6 ? /Wrong code/ : /Too many wrong codes/);
+        await visitor.reads(count < 6 ? /This code is wrong/ : /Too many wrong codes/);
       }
       const phone = await visit(link, { scripts });
       await visitor.open(link);
@@ -147,7 +147,7 @@ describe('links with a code', () => {
         await visitor.open(link.replace(/code=\d+/, 'code=000000'));
         await visitor.reads(/Just press the button below/);
         await visitor.press('Verify this address');
-        await visitor.reads(/Wrong code/);
+        await visitor.reads(/This code is wrong/);
         expect(await visitor.page.getByText(/Just press the button below/).count()).toBe(0);
       },
     );

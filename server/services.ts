@@ -10,7 +10,7 @@ import { adminsOnly } from './admin/adminsOnly.ts';
 import { auditLog } from './admin/audit.ts';
 import { keepAdminAct } from './admin/history.ts';
 import { recordLimited } from './forms/history.ts';
-import { backToPage } from './forms/mailRefused.ts';
+import { backToPage } from './forms/backToPage.ts';
 import { createPageSteps } from './forms/pageSteps.ts';
 import { adminSteps } from './gateway/actsOn.ts';
 import { gateway } from './gateway/gateway.ts';

@@ -21,7 +21,6 @@ const unanswered: Partial<Record<Failure['reason'], ReactNode>> = {
 const refusals: Partial<Record<Failure['reason'], string>> = {
   mailLimited: 'mail_limited',
   limited: 'rate_limited',
-  codeUsed: 'code_used',
 };
 
 /** Says why a submit failed, and what the user can do about it. */

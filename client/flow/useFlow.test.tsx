@@ -95,12 +95,6 @@ describe('a submit', () => {
       { id: 'mail_limited', retry_after: 840 },
       'Use the newest one, or try again in 14 minutes.',
     ],
-    [
-      'has an authenticator code that was already used reports that',
-      400,
-      { id: 'code_used', reason: 'This code has been used.' },
-      'This code has already been used.',
-    ],
   ])('that %s, and keeps what was typed', async (_what, status, error, words) => {
     show('login');
     harness.answers = [json(status, { error: { code: status, ...error } })];

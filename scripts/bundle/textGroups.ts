@@ -17,7 +17,7 @@ const groupsByPart: Partial<Record<string, readonly TextGroup[]>> = {
 
 /** The texts of errors that forms show as well; the others are the error page's own. */
 const ofForms =
-  /^error\.(?:details|otherWay|reason\.(?:code_used|disabled|login_challenge|(?:mail|rate)_limited|other_account|security_csrf|social|start_again))/;
+  /^error\.(?:details|otherWay|reason\.(?:disabled|login_challenge|(?:mail|rate)_limited|other_account|security_csrf|social|start_again))/;
 
 /**
  * The provider's messages that flows of a group's pages may have, by the ranges of their ids; a form on the start page has a

@@ -21,6 +21,7 @@ import {
   justVerified,
   justVerifiedElsewhere,
   notLinkedHere,
+  usedCode,
   verifiedThere,
   type OneTimeNotice,
 } from '../security/cookies/notices.ts';
@@ -30,7 +31,7 @@ import { linkTo, purposeOf } from '../urls/links.ts';
 import { forgetMethods, lastMethods } from '../security/cookies/lastMethods.ts';
 import { onlyMethodOf } from './onlyMethod.ts';
 import { typedAddress, withExisting } from './typedAddress.ts';
-import { withMessage } from './withoutMessages.ts';
+import { withFieldMessage, withMessage } from './withoutMessages.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
 import { pageUrl } from '../urls/paths.ts';
 import {
@@ -38,7 +39,7 @@ import {
   type AddressCookies,
   type BrowserCookies,
 } from '../security/cookies/browserCookies.ts';
-import { noMethods, notLinked } from '../../shared/flow/messageId.ts';
+import { noMethods, notLinked, totpUsed } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
 
 /** The one-time notices about the visitor's last step, latest step first. */
@@ -63,6 +64,13 @@ const notLinkedMessage: UiText = {
   id: notLinked,
   type: 'error',
   text: 'That account of another service is not linked to yours.',
+};
+
+/** Says why an authenticator app's code was refused. */
+const usedCodeMessage: UiText = {
+  id: totpUsed,
+  type: 'error',
+  text: 'This code has already been used.',
 };
 
 /** The links below the form. Kratos recovers an account only while logged out, so links to it may log out first. */
@@ -216,11 +224,14 @@ export const login =
     ].filter((line) => line !== undefined);
     const { PORTAL_URL } = visit.settings;
     const isOther = isStepUp(loaded.flow) && notLinkedHere.isIn(visit.cookie, PORTAL_URL);
-    const flow = fillAddress(isOther ? withMessage(shown, notLinkedMessage) : shown, typed);
+    const isUsed = isStepUp(loaded.flow) && usedCode.isIn(visit.cookie, PORTAL_URL);
+    const told = isUsed ? withFieldMessage(shown, nodeName.totpCode, usedCodeMessage) : shown;
+    const flow = fillAddress(isOther ? withMessage(told, notLinkedMessage) : told, typed);
     const { onlyMethod, setCookie } = onlyMethodOf(flow, visit);
     const done = justDone.filter(([, cookie]) => cookie.isIn(visit.cookie, PORTAL_URL));
     const cleared = done.map(([, cookie]) => cookie.clear(PORTAL_URL));
     if (isOther) cleared.push(notLinkedHere.clear(PORTAL_URL));
+    if (isUsed) cleared.push(usedCode.clear(PORTAL_URL));
     const method = done[0]?.[1].methodIn(visit.cookie, PORTAL_URL);
     const again = method === undefined ? undefined : flow.ui.nodes.find(isButtonOf(method));
     const started = again && !visit.query.has('flow') ? await signInWith(again, flow, visit) : undefined;

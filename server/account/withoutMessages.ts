@@ -26,6 +26,17 @@ export const withMessage = <Shown extends Flow>(flow: Shown, message: UiText): S
   ui: { ...flow.ui, messages: [...(flow.ui.messages ?? []), message] },
 });
 
+/** Adds a message to a field of a flow, in place of what the provider says about it. */
+export const withFieldMessage = <Shown extends Flow>(flow: Shown, name: string, message: UiText): Shown => ({
+  ...flow,
+  ui: {
+    ...flow.ui,
+    nodes: flow.ui.nodes.map((node) =>
+      inputAttributes(node)?.name === name ? { ...node, messages: [message] } : node,
+    ),
+  },
+});
+
 /** Whether a required field is empty. */
 function isMissing(node: UiNode): boolean {
   const input = inputAttributes(node);

@@ -206,12 +206,6 @@ test.each<Row>([
     said({ id: 'mail_limited', retry_after: 900 }),
     failure('mailLimited', { status: 429, waitSeconds: 900 }),
   ],
-  [
-    'an authenticator code that was already used',
-    'login 400',
-    error('code_used'),
-    failure('codeUsed', { status: 400 }),
-  ],
   ['a fault, whose reason is hidden', 'login 500', error('x'), failure('unavailable', { status: 500 })],
   [
     'an application’s request that is over',

@@ -1,7 +1,7 @@
 import type { ContinueWith } from '@ory/client';
 import { lookUp } from '../fields.ts';
 import { errorCause } from './errorCause.ts';
-import { codeUsed, csrfViolation, mailLimited } from './errorId.ts';
+import { csrfViolation, mailLimited } from './errorId.ts';
 import type { Flow, FlowKind, Notice } from '../page.ts';
 import { readAnswer, type AnswerFields, type Transport } from './readAnswer.ts';
 import { genericError } from './messageId.ts';
@@ -12,8 +12,7 @@ export interface Answer {
   body: unknown;
 }
 
-type FailureReason =
-  Transport['transport'] | 'unavailable' | 'limited' | 'mailLimited' | 'codeUsed' | 'refused';
+type FailureReason = Transport['transport'] | 'unavailable' | 'limited' | 'mailLimited' | 'refused';
 
 /** The meaning of an answer, which decides what the page does. */
 export type Outcome =
@@ -72,7 +71,6 @@ const outcomeOfError: Record<string, (fields: AnswerFields) => Outcome> = {
   session_aal_already_fulfilled: () => ({ kind: 'signedIn' }),
   session_aal1_required: () => ({ kind: 'signedOut' }),
   session_inactive: () => ({ kind: 'signedOut' }),
-  [codeUsed]: () => failure('codeUsed', 400, {}),
   [mailLimited]: (fields) => failure('mailLimited', 429, fields),
 };
 

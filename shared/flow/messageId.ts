@@ -114,5 +114,7 @@ export const toSettings = 4710009;
 export const serviceStays = 4710010;
 /** Somebody who is signed in has used an account of a service that is not linked to theirs: Kratos would sign them up with it. */
 export const notLinked = 4710011;
+/** An authenticator app's code that was used before. */
+export const totpUsed = 4710012;
 /** The account has been disabled (Kratos 26.2). */
 export const accountDisabled = 4010011;

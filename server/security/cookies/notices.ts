@@ -62,6 +62,9 @@ export const signedInAlready = oneTimeNotice('portal_signed_in');
 /** Notice that the user has just used an account of a service that is not linked to theirs. */
 export const notLinkedHere = oneTimeNotice('portal_not_linked');
 
+/** Notice that the user has just entered an authenticator app's code that was used before. */
+export const usedCode = oneTimeNotice('portal_used_code');
+
 /** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');
 

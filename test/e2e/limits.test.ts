@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { openSettings, openSignedIn, pressIn, section } from '../support/accountVisitor.ts';
+import {
+  enrolTotp,
+  openSettings,
+  openSignedIn,
+  pressIn,
+  section,
+  totpCode,
+} from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
+import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { stack, arrive, visit } = useStack({ portal: { RATE_LIMIT: 'on' } });
@@ -76,3 +84,33 @@ test('a sign-up that has been mailed too often stays on its page, with all that 
   await visitor.press('Continue');
   await visitor.arrives(/^Welcome/);
 });
+
+test.each(scriptsOnAndOff)(
+  'an authenticator code that was used already is refused at its field, which is empty again, $how',
+  async ({ scripts }) => {
+    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+    const visitor = await arrive({ scripts });
+    await openSignedIn(visitor, stack(), account, '/settings');
+    const code = totpCode(await enrolTotp(visitor));
+    const field = visitor.page.locator('[name="totp_code"]');
+    const enter = async (): Promise<void> => {
+      await visitor.context.clearCookies();
+      await visitor.open('/login');
+      await visitor.signIn(account.email, account.password);
+      await visitor.arrives('Two-Factor Authentication');
+      await visitor.fill(/^Authentication code/, code);
+      await visitor.press('Use Authenticator');
+    };
+    await enter();
+    await visitor.arrives('Welcome, Ada');
+    await enter();
+    expect(await visitor.messageAt(/^Authentication code/)).toContain(
+      'This code has already been used. Wait for the next one in your app.',
+    );
+    expect(await field.inputValue()).toBe('');
+    await visitor.page.locator('[name="totp_code"]:focus').waitFor();
+    await visitor.page.reload();
+    await field.waitFor();
+    expect(await visitor.page.getByText('already been used').count()).toBe(0);
+  },
+);

@@ -70,7 +70,7 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
   const [others, setOthers] = useOwnSessions(sessions, changes);
   const credentials = useOwnCredentials(props.credentials, changes);
   useFreshToken(changes);
-  const { done, onSubmit, onEnded } = useDone(shown, announcement, others?.length, props);
+  const { done, onSubmit, onInvalid, onEnded } = useDone(shown, announcement, others?.length, props);
   const changed = done && sectionOfDone(done);
   const [open] = useState(() =>
     initiallyOpen(flow, forms, done && { section: changed, staysOpen: staysOpen(done) }),
@@ -130,6 +130,13 @@ export function SettingsView(props: PageProps['settings']): ReactNode {
       if (busy === undefined) onSubmit(submission);
       surroundings.submit(submission, native);
     }) satisfies typeof surroundings.submit,
+    check: {
+      ...surroundings.check,
+      report: ((controls, submitted) => {
+        if (submitted) onInvalid();
+        surroundings.check.report(controls, submitted);
+      }) satisfies typeof surroundings.check.report,
+    },
   };
 
   return (

@@ -89,6 +89,15 @@ test('a change that is refused after a saved one is not reported as saved, and k
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('AnnX');
 });
 
+test('a form that cannot be sent is not reported below a saved one', async () => {
+  showSettings();
+  await savePassword();
+  await screen.findByText('New password set');
+  await userEvent.click(section('password').getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.queryByText('New password set')).toBeNull();
+});
+
 test('the changed row is closed and marked, and shows its new status', async () => {
   showSettings();
   const details = row('password');

@@ -65,6 +65,8 @@ interface DoneState {
   done: Done | undefined;
   /** Notes that a form is being sent. */
   onSubmit: (submission: Submission) => void;
+  /** Notes that a form could not be sent. */
+  onInvalid: () => void;
   /** Notes that devices were signed out without leaving the page. */
   onEnded: (devices: number, name?: string) => void;
 }
@@ -100,6 +102,7 @@ export function useDone(
       note(answers + 1, submittedChange(submission), {
         name: serviceName(shown.flow, submittedService(submission)),
       }),
+    onInvalid: () => note(answers, undefined),
     onEnded: (devices, name) => note(answers, 'sessions', { devices, name }),
   };
 }

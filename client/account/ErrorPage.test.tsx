@@ -126,7 +126,7 @@ test('a reason for developers is replaced by one for users, and kept in the deta
       retryUrl="/"
     />,
   );
-  expect(screen.getByText(/Go back to the application and sign in there again/)).toBeTruthy();
+  expect(screen.getByText(/Sign in again from the application/)).toBeTruthy();
   expect(screen.queryByText(technical)).toBeNull();
   expect(screen.getByRole('group').textContent).toContain(technical);
 });

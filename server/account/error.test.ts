@@ -123,7 +123,7 @@ describe('an OAuth2 error', () => {
     const { status, html } = await visit({}, { path: `/error?${query.toString()}` });
     const [before = '', details = ''] = (html.split('<main')[1] ?? '').split('<details');
     expect([status, before]).toEqual([400, expect.stringMatching(title)]);
-    expect(before).toContain('Go back to the application and try again.');
+    expect(before).toContain('Try again in the application.');
     expect(before).not.toContain('404');
     expect(details.split('</details>')[0]).toContain('Call 0900 1234');
     expect(html).not.toMatch(/<details[^>]* open/);
@@ -143,7 +143,7 @@ describe('an OAuth2 error', () => {
     const error = { code: 500, reason: 'Unable to accept OAuth 2.0 Login Challenge.' };
     const { status, html } = await visit({ id: 'e', error });
     expect([status, html]).toEqual([400, expect.stringMatching(title)]);
-    expect(html).toContain('This sign-in is no longer valid. Go back to the application');
+    expect(html).toContain('This sign-in is no longer valid. Sign in again from the application.');
     expect(html).not.toContain('Something went wrong on our side.');
   });
 

@@ -225,8 +225,8 @@ export interface PageProps {
     session?: {
       /** Whether the address is verified; absent if the provider does not verify it. */
       isVerified?: boolean | undefined;
-      /** Whether a second factor was used in it. */
-      usedSecondFactor: boolean;
+      /** Whether a second factor was used in it; `off` if the account has none any more. */
+      secondFactor: 'used' | 'unused' | 'off';
       signedInAt?: string | undefined;
     };
   };

@@ -28,14 +28,14 @@ test('greets a signed-in visitor, links to the settings and shows the three card
 });
 
 test('says what the session knows of the account, and leads to that part of the settings', () => {
-  const session = { isVerified: true, usedSecondFactor: false, signedInAt: '2026-11-05T08:00:00Z' };
+  const session = { isVerified: true, secondFactor: 'unused' as const, signedInAt: '2026-11-05T08:00:00Z' };
   const context = { signedInAs: 'Ada', signedInAddress: 'ada@example.org' };
   const { unmount } = renderInPage(<HomePage session={session} />, context);
   expect(hrefOf('Profile ada@example.org, verified')).toBe('/settings#profile');
   expect(hrefOf('Two-Factor Authentication Not used for this sign-in')).toBe('/settings#totp');
   expect(hrefOf('Sessions and Devices Signed in on November 5, 2026')).toBe('/settings#sessions');
   unmount();
-  renderInPage(<HomePage session={{ isVerified: false, usedSecondFactor: true }} />, context);
+  renderInPage(<HomePage session={{ isVerified: false, secondFactor: 'used' }} />, context);
   expect(hrefOf('Profile ada@example.org, not verified yet')).toBe('/settings#profile');
   expect(hrefOf('Two-Factor Authentication Used for this sign-in')).toBe('/settings#totp');
   expect(screen.queryByRole('link', { name: /^Sessions/ })).toBeNull();

@@ -125,7 +125,7 @@ function AddressOffer({ address, form, codeUrl }: NonNullable<PageProps['home'][
 /** What the session says about the account: each card leads to its part of the settings. */
 function AccountCards({
   isVerified,
-  usedSecondFactor,
+  secondFactor,
   signedInAt,
 }: NonNullable<PageProps['home']['session']>): ReactNode {
   const intl = useIntl();
@@ -144,7 +144,7 @@ function AccountCards({
         </HomeCard>
       )}
       <HomeCard name="secondFactor" href="/settings#totp">
-        <FormattedMessage id="home.secondFactor.text" values={{ isUsed: usedSecondFactor }} />
+        <FormattedMessage id="home.secondFactor.text" values={{ secondFactor }} />
       </HomeCard>
       {signedInAt && (
         <HomeCard name="sessions" href="/settings#sessions">

@@ -189,7 +189,7 @@ test('the home page says what the session knows: the address, the second factor 
   expect(html).toContain('ada@example.org, verified');
   expect(props.session).toEqual({
     isVerified: true,
-    usedSecondFactor: true,
+    secondFactor: 'used',
     signedInAt: (known as { authenticated_at: string }).authenticated_at,
   });
 });
@@ -200,7 +200,19 @@ test('a second factor that was set up after the sign-in was not used for it', as
   const authentication_methods = [...known.authentication_methods, totp];
   const who = { ...known, authentication_methods, authenticator_assurance_level: 'aal2' };
   const { props } = await shownPage('/', { '/sessions/whoami': [200, who] }, sessionCookie);
-  expect(props.session).toMatchObject({ usedSecondFactor: false });
+  expect(props.session).toMatchObject({ secondFactor: 'unused' });
+});
+
+test.each([
+  ['is set up', { totp: { type: 'totp', created_at: '2026-11-05T08:00:00Z' } }, 'Used for this sign-in'],
+  ['was turned off since', {}, 'Not set up'],
+])('a second factor that was used for the sign-in and %s', async (_what, credentials, said) => {
+  const who = { ...session(['password', 'totp'], minute), authenticator_assurance_level: 'aal2' };
+  const answers = {
+    '/sessions/whoami': [200, who],
+    '/admin/identities/i1': [200, { id: 'i1', credentials }],
+  } satisfies KratosAnswers;
+  expect((await shownPage('/', answers, sessionCookie)).html).toContain(said);
 });
 
 test('the home page says once which account was linked by signing in, and not unless it was', async () => {

@@ -10,6 +10,7 @@ import { fieldsOf, objectsIn, textIn } from '../../shared/fields.ts';
 import { isSocial } from '../../shared/flow/methods.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { saysLink } from '../../shared/flow/lasting.ts';
+import type { OwnCredentials } from '../../shared/credentials.ts';
 import type { ReadCredentials } from '../upstreams/credentials.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import { isRecovery } from '../upstreams/trust.ts';
@@ -30,18 +31,33 @@ async function hasAddedPasskey({ kratos, cookie, settings: { PORTAL_URL } }: Vis
   return outcome.kind === 'flow' && readChange(cookie, outcome.flow, PORTAL_URL) !== undefined;
 }
 
-/** Returns what a session says about itself and its account. */
-function sessionFacts(session: Session): PageProps['home']['session'] {
+/** Whether a second factor was used to sign in. */
+const usedSecondFactor = (session: Session): boolean =>
+  session.authenticator_assurance_level === 'aal2' &&
+  // one that was set up later raises the level, too
+  objectsIn(session.authentication_methods).some(
+    (given) => given.aal === 'aal2' && !(secondsAfterSignIn(given, session) > 0),
+  );
+
+/** Whether an account has no second factor. */
+const hasNone = ({ totpSince, backupCodes, securityKeys }: OwnCredentials): boolean =>
+  totpSince === undefined && backupCodes === undefined && securityKeys === 0;
+
+/** Returns what a session says about itself, and what its account has. */
+async function sessionFacts(
+  who: Extract<Visitor, { kind: 'signedIn' }>,
+  read: ReadCredentials | undefined,
+): Promise<PageProps['home']['session']> {
+  const { session } = who;
   const address = signInAddress(session);
   const verifiable = session.identity?.verifiable_addresses ?? [];
+  const isUsed = usedSecondFactor(session);
+  // a session keeps its level
+  const has = isUsed && read ? await ownCredentials(read, who) : undefined;
+  const isOff = has !== undefined && hasNone(has);
   return {
     isVerified: verifiable.find(({ value }) => value === address)?.verified,
-    usedSecondFactor:
-      session.authenticator_assurance_level === 'aal2' &&
-      // one that was set up later raises the level, too
-      objectsIn(session.authentication_methods).some(
-        (given) => given.aal === 'aal2' && !(secondsAfterSignIn(given, session) > 0),
-      ),
+    secondFactor: isOff ? 'off' : isUsed ? 'used' : 'unused',
     signedInAt: session.authenticated_at,
   };
 }
@@ -164,7 +180,7 @@ export const home =
             ...(await codeUrl('verification', undefined, visit, { awaitedCode })),
           },
         }),
-      ...(who.kind === 'signedIn' && { session: sessionFacts(who.session) }),
+      ...(who.kind === 'signedIn' && { session: await sessionFacts(who, credentials) }),
       ...(passkey.offer && { passkeyOffer: passkey.offer }),
       ...(passkeyAdded && { passkeyAdded }),
       ...(linked !== undefined && { linked }),

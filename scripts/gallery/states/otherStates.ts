@@ -5,7 +5,7 @@ import { long, mailForm, signedIn, type State } from './state.ts';
 
 const home = { androidAppUrl: 'https://apps.example/android', iosAppUrl: 'https://apps.example/ios' };
 
-const session = { isVerified: true, usedSecondFactor: false, signedInAt: '2026-11-05T08:00:00Z' };
+const session = { isVerified: true, secondFactor: 'unused', signedInAt: '2026-11-05T08:00:00Z' } as const;
 
 const passkeyOffer: PageProps['home']['passkeyOffer'] = {
   ui: {

@@ -171,6 +171,9 @@ export function FlowView<Kind extends FlowKind>({
                 <Details
                   summary={<LocalizedText {...buttonLabel(intl, button, surroundings.now)} />}
                   open={hasNode(form, ({ messages: found }) => found.length > 0)}
+                  onToggle={({ currentTarget }) =>
+                    currentTarget.open && currentTarget.querySelector('label')?.control?.focus()
+                  }
                 >
                   {content}
                 </Details>

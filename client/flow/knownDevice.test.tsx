@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LoginFlow } from '@ory/client';
 import { inputAttributes } from '../../shared/flow/inputAttributes.ts';
@@ -138,6 +138,12 @@ describe('a second factor', () => {
     expect(Array.from(document.querySelectorAll('summary'), (one) => one.textContent)).toContain(
       'Use Authenticator',
     );
+  });
+
+  test('has the focus in the field of a form that is unfolded', async () => {
+    show(['totp']);
+    await userEvent.click(screen.getByText('Use backup recovery code'));
+    await waitFor(() => expect(focused()).toMatch(/^Backup recovery code/));
   });
 
   test('keeps a form open in which something was wrong', () => {

@@ -29,6 +29,17 @@ test('no field is exposed as invalid before it is used, although browsers call a
     expect(control.getAttribute('aria-invalid')).toBe('false');
 });
 
+test('too many pasted digits of a code are reported at the field, and not sent', async () => {
+  show('recovery', recordedFlow('recovery-sent'));
+  await userEvent.click(field(/^Recovery code/));
+  await userEvent.paste('12345678');
+  await waitFor(() => expect(isInvalid(field(/^Recovery code/))).toBe(true));
+  expect(described(field(/^Recovery code/))).toContain('Enter all 6 digits of the code.');
+  expect(document.activeElement).toBe(field(/^Recovery code/));
+  expect(field(/^Recovery code/).value).toBe('');
+  expect(harness.calls).toEqual([]);
+});
+
 test('an invalid form reports each error only at its field, focuses the first and says so in the title', async () => {
   show('registration', signUp);
   await press('Sign up');

@@ -68,7 +68,7 @@ export function normalizeCode(name: string, text: string, digits?: number): stri
   }
   const all = plain.replace(/\D/g, '');
   const found = all.length > digits ? digitsAmongWords(digits).exec(plain) : null;
-  return (found?.[0].replace(/\D/g, '') ?? all).slice(0, digits);
+  return found?.[0].replace(/\D/g, '') ?? all;
 }
 
 const isBlank = (character: string): boolean => /[\s\p{Cf}]/u.test(character);

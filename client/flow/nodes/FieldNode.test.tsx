@@ -51,15 +51,17 @@ test.each<[FlowKind, string, RegExp]>([
   ['recovery', 'recovery-sent', /^Recovery code/],
   ['login', 'login-aal2-every-method', /^Authentication code/],
 ])(
-  'without scripts the browser rejects a code that is too short, and no other (%s, %s)',
+  'without scripts the browser rejects a code that is too short or too long, and no other (%s, %s)',
   (kind, name, label) => {
     renderInPage(<FlowView kind={kind} flow={recordedFlow(name)} />);
     const field = screen.getByLabelText<HTMLInputElement>(label);
     // set directly, so that no script takes out the code
-    field.value = '12345';
-    expect(field.validity.patternMismatch).toBe(true);
+    for (const wrong of ['12345', '1234567', '1234 5678']) {
+      field.value = wrong;
+      expect(field.validity.patternMismatch).toBe(true);
+    }
     expect(field.title).toBe('Enter all 6 digits of the code.');
-    for (const pasted of ['123 456', 'Code: (١٢٣ ٤٥٦)', '123456']) {
+    for (const pasted of ['123 456', 'Code: (١٢٣ ٤٥٦)', '123456', 'Code: 123456, for 15 minutes']) {
       field.value = pasted;
       expect(field.validity.valid).toBe(true);
     }

@@ -38,8 +38,11 @@ const saysRule: unknown[] = [passwordRefused, passwordTooShort, 'field.short'];
 
 const dateTime = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)`;
 
-/** Matches a text with enough digits for a code, of any script: without scripts the portal's server takes them out. */
-const enoughDigits = (digits: number): string => String.raw`(?:\P{Nd}*\p{Nd}){${digits}}.*`;
+/**
+ * Matches a text with as many digits as a code has, of any script, or with more and words: without scripts the portal's
+ * server takes the code out.
+ */
+const codePattern = (digits: number): string => String.raw`(?:\P{Nd}*\p{Nd}){${digits}}(?:\P{Nd}*|.*\p{L}.*)`;
 
 function tidyCode({ currentTarget: field, nativeEvent }: InputEvent<HTMLInputElement>): void {
   if (nativeEvent.isComposing) return;
@@ -95,7 +98,7 @@ export function FieldNode({ node, input: original }: InputNodeProps): ReactNode 
     }),
     ...(digits !== undefined && {
       onInput: tidyCode,
-      pattern: enoughDigits(digits),
+      pattern: codePattern(digits),
       title: intl.formatMessage({ id: 'field.code' }, { digits }),
     }),
     // without scripts the provider refuses a short one, in the page's language; the browser's own text may be in

@@ -106,6 +106,7 @@ test('an address is found in any blanks and invisible marks', () => {
 test.each([
   ['Ada <ada@example.org>', 'ada@example.org'],
   ['mailto:ada@example.org', 'ada@example.org'],
+  [' ada @  example.org ', 'ada@example.org'],
   [' +49 170 1234567\u200b', '+49 170 1234567'],
   ['\u200fمی\u200cخواهم ', 'می\u200cخواهم'],
   ['ada <', 'ada <'],

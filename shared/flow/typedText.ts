@@ -74,7 +74,7 @@ export function normalizeCode(name: string, text: string, digits?: number): stri
 const isBlank = (character: string): boolean => /[\s\p{Cf}]/u.test(character);
 
 /**
- * Drops what came along with a pasted address: blanks and marks around it, marks within it, `mailto:`, a name before angle
+ * Drops what came along with a pasted address: blanks around it and its `@`, marks, `mailto:`, a name before angle
  * brackets. A username keeps the marks within it, which some scripts need.
  */
 export function normalizeAddress(text: string): string {
@@ -84,7 +84,9 @@ export function normalizeAddress(text: string): string {
   const inner = start >= 0 && end > start ? text.slice(start + 1, end) : '';
   return (inner.includes('@') ? inner : text)
     .replace(/\p{Cf}/gu, '')
-    .trim()
+    .split('@')
+    .map((part) => part.trim())
+    .join('@')
     .replace(/^mailto:/i, '');
 }
 

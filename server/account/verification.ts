@@ -248,9 +248,12 @@ export const verification =
     const changed = followsChange && !isDone ? 'addressChanged' : undefined;
     if (isOver(loaded.flow) && who.kind === 'signedOut') {
       const verified = isBegunHere ? justVerified : justVerifiedElsewhere;
+      // for the sign-up's page in another tab
+      const noted = isBegunHere && (own || isAgain) ? signUp.verifiedHere(visit.cookie) : undefined;
+      const done = [verified.set(PORTAL_URL, own?.method), noted ?? []].flat();
       return {
         redirect: pageUrl('/login', { ...purpose, verified: loaded.flow.id }),
-        setCookie: isOwn(loaded.flow) ? [...setCookie, verified.set(PORTAL_URL, own?.method)] : setCookie,
+        setCookie: isOwn(loaded.flow) ? [...setCookie, ...done] : setCookie,
       };
     }
     const [unverified] = addressesOf(who, false);
@@ -274,7 +277,8 @@ export const verification =
       };
     }
     const isVerified =
-      seemsVerified && identities !== undefined && (await isVerifiedSignUp(identities, last));
+      seemsVerified &&
+      (last.isVerifiedHere ?? (identities !== undefined && (await isVerifiedSignUp(identities, last))));
     const aim = isVerified ? 'none' : aimOf(loaded.flow, { unverified, verified });
     // no session begins with an unverified address: whoever has one has changed it
     const isOwnChange =
@@ -294,7 +298,8 @@ export const verification =
     });
     if (aim === 'none') {
       const next = who.kind === 'signedIn' ? (loaded.flow.return_to ?? '/') : loginUrl;
-      const done = isVerified ? verifiedThere.set(PORTAL_URL, last.method) : alreadyVerified.set(PORTAL_URL);
+      const there = last?.isVerifiedHere ? justVerified : verifiedThere;
+      const done = isVerified ? there.set(PORTAL_URL, last.method) : alreadyVerified.set(PORTAL_URL);
       return { redirect: next, setCookie: [...setCookie, done] };
     }
     const filledIn = isFilledIn(loaded.flow);

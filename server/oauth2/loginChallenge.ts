@@ -185,8 +185,9 @@ async function forApplication(
   };
   const hint = textIn(request.oidc_context?.login_hint)?.slice(0, maxAddressLength);
   const again = applicationOf(request, visit.settings.PORTAL_URL);
-  const asked = page.name === 'verification' && challenge ? { flow: flow.id, challenge } : undefined;
-  const kept = again && askingApplication.keep(again, asked);
+  const verification = page.name === 'verification' ? flow.id : undefined;
+  const kept =
+    again && askingApplication.keep(again, { challenge, flow: verification, header: visit.cookie });
   const isSignIn = page.name === 'login' || page.name === 'registration';
   // a sign-in that the browser remembers is another account's
   const remembered = 'lastAddress' in shown ? shown.lastAddress?.toLowerCase() : undefined;

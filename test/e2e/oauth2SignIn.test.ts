@@ -77,6 +77,39 @@ describe.each(scriptsOnAndOff)(
       expect(await allowAccess(app, visitor)).toBe(email);
     });
 
+    test('a sign-up that another tab verifies, from the mail to a mistyped address', async () => {
+      const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
+      visitor = await arrive({ scripts });
+      await ask({ prompt: 'create' });
+      await visitor.arrives('Register an account');
+      await visitor.register({ email: `wrong-${email}`, password });
+      await visitor.arrives('Verify your account');
+      const { mailbox } = stack();
+      const { links } = await mailbox.waitFor(`wrong-${email}`);
+      await visitor.page.getByRole('link', { name: 'Change' }).click();
+      await visitor.arrives('Register an account');
+      await visitor.fill('Email', email);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign up');
+      await visitor.reads(email);
+      await mailbox.waitFor(email);
+      const since = mailbox.messages.length;
+      const tab = visitor.inTab(await visitor.context.newPage());
+      await tab.page.goto(links[0] ?? '');
+      await tab.press('Email me a code');
+      await tab.typeMailedCode(mailbox, email, /^Verification code/, since);
+      await tab.press('Continue');
+      await tab.arrives('Sign in');
+      await tab.page.close();
+      await visitor.page.reload();
+      await visitor.reads('You verified your email address. Sign in to continue.');
+      await visitor.reads(asksForSignIn);
+      await visitor.fill(/^Password/, password);
+      await visitor.press('Sign in with password');
+      await visitor.confirmByCode(mailbox, email);
+      expect(await allowAccess(app, visitor)).toBe(email);
+    });
+
     withoutScripts('another language', async () => {
       const { email, password } = await newAccount();
       visitor = await arrive({ scripts });

@@ -67,34 +67,53 @@ export function createTypedFieldsCookie(secrets: CookieSecrets) {
   return { ...cookie, keep: (flow: string, fields: Readonly<TypedFields>) => cookie.keep(fields, flow) };
 }
 
-/** A verification that leads to an application, and the challenge of its request. */
+/** An application's request, by its challenge, and the last verifications that lead to it. */
 interface Asked {
-  flow: string;
   challenge: string;
+  flows: string[];
 }
+
+/** What a page says of an application's request. */
+interface Asking {
+  challenge?: string | undefined;
+  flow?: string | undefined;
+  header?: string | undefined;
+}
+
+/** How many: of a sign-up, of its correction, and of those that took their place. */
+const maxAsked = 4;
 
 /**
  * Remembers which application asked for the sign-in, so that later pages, also those of errors, can lead back to it: twice as
  * long as Hydra's challenges last (`ttl.login_consent_request`). Its request contains its `state`. With it, the last
- * verification that leads there: Kratos forgets the request in the flow that replaces one.
+ * verifications that lead there: Kratos forgets the request in the flow that replaces one.
  */
 export function createAskingApplication(secrets: CookieSecrets) {
-  const cookie = createSealedValue<{ application: Application; asked?: Asked | undefined }>(
+  const cookie = createSealedValue<{ application: Application; verified?: Asked | undefined }>(
     secrets,
     'portal_application',
     'asking application',
     2 * hour,
   );
   return {
-    /** Returns the `Set-Cookie` that remembers it; undefined if it is too long, also without the flow. */
-    keep: (application: Application, asked?: Asked) =>
-      cookie.keep({ application, asked }) ?? cookie.keep({ application }),
+    /**
+     * Returns the `Set-Cookie` that remembers it; undefined if it is too long, also without the verifications.
+     *
+     * @param request the challenge of its request, the verification that leads to it, if any, and the Cookie header
+     */
+    keep: (application: Application, { challenge, flow, header }: Asking = {}) => {
+      const before = cookie.read(header)?.verified;
+      const known = before?.challenge === challenge ? before?.flows : undefined;
+      const flows = [...new Set([flow ?? [], known ?? []].flat())].slice(0, maxAsked);
+      const verified = challenge && flows.length > 0 ? { challenge, flows } : undefined;
+      return cookie.keep({ application, verified }) ?? cookie.keep({ application });
+    },
     /** Reads the application from a Cookie header; undefined if there is none. */
     read: (header: string | undefined) => cookie.read(header)?.application,
-    /** Reads the challenge of its request; undefined unless one of these verifications was the last one that leads there. */
+    /** Reads the challenge of its request; undefined unless one of these verifications leads there. */
     challengeOf: (header: string | undefined, flows: (string | null | undefined)[]) => {
-      const asked = cookie.read(header)?.asked;
-      return asked && flows.includes(asked.flow) ? asked.challenge : undefined;
+      const verified = cookie.read(header)?.verified;
+      return verified?.flows.some((flow) => flows.includes(flow)) ? verified.challenge : undefined;
     },
   };
 }

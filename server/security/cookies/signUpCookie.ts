@@ -15,6 +15,8 @@ interface SignUp {
   form?: string | undefined;
   /** The address that was typed. */
   address?: string | undefined;
+  /** Whether this browser has verified that address itself, in whatever verification. */
+  isVerifiedHere?: boolean | undefined;
 }
 
 /** Longer than a verification flow lasts. */
@@ -46,6 +48,7 @@ const content = z.object({
   method: z.string().optional(),
   form: z.string().optional(),
   address: z.string().optional(),
+  isVerifiedHere: z.boolean().optional(),
 });
 
 /**
@@ -63,6 +66,11 @@ export function createSignUpCookie(secrets: CookieSecrets) {
       if (!data) return undefined;
       const { id, ...signUp } = data;
       return { hash: hashOf(id), ...signUp };
+    },
+    /** Returns the `Set-Cookie` that notes that this browser has verified the address; undefined if there is no sign-up. */
+    verifiedHere: (header: string | undefined) => {
+      const { data } = content.safeParse(cookie.read(header));
+      return data && cookie.keep({ ...data, isVerifiedHere: true });
     },
     forget: cookie.forget,
     expired: cookie.expired,

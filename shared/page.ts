@@ -288,7 +288,7 @@ export interface PageProps {
     applications?: OwnApplications;
     waiting?: WaitingSignIn;
     changed?: SettingsChange;
-    /** The name of the service whose link a recovery has interrupted. */
+    /** The id of the service whose link a recovery has interrupted. */
     notLinked?: string;
     /** The id of the service that was linked or unlinked. */
     service?: string | undefined;

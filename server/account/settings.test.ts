@@ -59,7 +59,7 @@ test('the settings after a recovery know which service was to be linked, and can
   };
   const services = flow.ui.nodes.filter(({ group }) => group === 'oidc').map((node) => providerName(node));
   expect(services.length).toBeGreaterThan(0);
-  expect((await propsWith(services[0] ?? '')).notLinked).toBe(services[0]);
+  expect((await propsWith(services[0] ?? '')).notLinked).toBe('acme');
   expect((await propsWith('elsewhere')).notLinked).toBeUndefined();
 });
 

@@ -96,7 +96,7 @@ function afterChange(sent: ChangeSent, setCookie: string[], { settings: { PORTAL
   };
 }
 
-/** Returns the name of the service that the last sign-in was to link, if the settings can link it. */
+/** Returns the id of the service that the last sign-in was to link, if the settings can link it. */
 function notLinkedYet(
   { ui }: FlowOf['settings'],
   { cookie }: Visit,
@@ -107,7 +107,7 @@ function notLinkedYet(
     const input = inputAttributes(node);
     return input?.name === nodeName.link && (input.value === service || providerName(node) === service);
   });
-  return button && providerName(button);
+  return textIn(button && inputAttributes(button)?.value);
 }
 
 /** Removes the message of an earlier change while the last one waits for an abandoned confirmation. */

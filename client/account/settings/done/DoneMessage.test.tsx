@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SettingsFlow } from '@ory/client';
 import { changesSaved } from '../../../../shared/flow/messageId.ts';
@@ -231,8 +231,10 @@ test.each([
 
 test('after a new password that a recovery inside a link led to, the next step is the link', () => {
   const flow = { ...saved, request_url: 'http://localhost:3000/self-service/recovery?flow=f1' };
-  show({ changed: 'password', flow, notLinked: 'Acme' });
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Link Acme' });
-  expect(link.closest('#done')).toBeTruthy();
-  expect(document.querySelector(link.getAttribute('href') ?? '')?.closest('details')).toBeTruthy();
+  show({ changed: 'password', flow, notLinked: 'acme' });
+  const done = within(document.querySelector<HTMLElement>('#done') ?? document.body);
+  const link = done.getByRole<HTMLButtonElement>('button', { name: 'Link Acme' });
+  expect(document.activeElement).toBe(link);
+  expect(link.form && new FormData(link.form, link).get('link')).toBe('acme');
+  expect(done.queryByRole('link')).toBeNull();
 });

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { SettingsFlow } from '@ory/client';
+import type { SettingsFlow, UiNode } from '@ory/client';
 import type { PageProps, WaitingSignIn } from '../../../../shared/page.ts';
-import { anchorOf } from '../../../../shared/flow/methods.ts';
 import { inputAttributes } from '../../../../shared/flow/inputAttributes.ts';
 import * as nodeGroup from '../../../../shared/flow/nodeGroup.ts';
 import * as nodeName from '../../../../shared/flow/nodeName.ts';
+import { providerName } from '../../../../shared/flow/providerName.ts';
 import { submissionId, formId } from '../../../flow/form/formIds.ts';
 import { nodesOf, type Form } from '../../../flow/model/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -31,7 +31,7 @@ const isRecovery = ({ request_url: url }: SettingsFlow): boolean =>
  * The step after a change: backup codes, or the continuation of a recovery: the interrupted application, the link of a service,
  * or home.
  */
-type Step = 'codes' | (WaitingSignIn & { service?: string });
+type Step = 'codes' | WaitingSignIn | { link: UiNode };
 
 /** Returns what follows the last change: backup codes after a second factor; after a new password, what a recovery interrupted. */
 export function nextStep(
@@ -42,42 +42,55 @@ export function nextStep(
   if ((done?.what === 'totp' || done?.what === 'webauthn') && canCreateCodes(forms)) return 'codes';
   if (done?.what !== 'password') return undefined;
   if (waiting || !isRecovery(flow)) return waiting;
-  return service ? { url: `#${anchorOf(nodeGroup.oidc)}`, service } : home;
+  const link = flow.ui.nodes.find((node) => {
+    const input = inputAttributes(node);
+    return input?.name === nodeName.link && input.value === service;
+  });
+  return link ? { link } : home;
 }
 
 /** Returns the catalogue key of the label of a step that is a link. */
-function labelOf(step: WaitingSignIn & { service?: string }): string {
+function labelOf(step: WaitingSignIn): string {
   if (step === home) return 'settings.done.home';
-  if (step.service) return 'provider.1050002';
   return step.clientName === undefined ? 'settings.continueSignIn' : 'settings.done.continueTo';
 }
 
 /** Leads to the next step. */
 export function NextStep({ step, busy }: { step: Step; busy: string | undefined }): ReactNode {
-  if (step !== 'codes')
+  const buttonOf = (group: string, name: string, value: string): ComponentProps<typeof Button> => ({
+    name,
+    value,
+    form: formId(group),
+    size: 'small',
+    busy: busy === submissionId(group, name, value),
+  });
+  if (step === 'codes')
     return (
-      <p className={styles.next}>
-        <ButtonLink href={step.url} size="small">
-          <FormattedMessage id={labelOf(step)} values={{ ...step, provider: step.service }} />
-        </ButtonLink>
-      </p>
+      <>
+        <p>
+          <FormattedMessage id="settings.done.codesNext" />
+        </p>
+        <p className={styles.next}>
+          <Button {...buttonOf(nodeGroup.lookupSecret, nodeName.regenerateLookupSecrets, 'true')}>
+            <FormattedMessage id="settings.done.createCodes" />
+          </Button>
+        </p>
+      </>
     );
-  const submit = { name: nodeName.regenerateLookupSecrets, value: 'true' };
   return (
-    <>
-      <p>
-        <FormattedMessage id="settings.done.codesNext" />
-      </p>
-      <p className={styles.next}>
+    <p className={styles.next}>
+      {'url' in step ? (
+        <ButtonLink href={step.url} size="small">
+          <FormattedMessage id={labelOf(step)} values={{ ...step }} />
+        </ButtonLink>
+      ) : (
         <Button
-          {...submit}
-          form={formId(nodeGroup.lookupSecret)}
-          size="small"
-          busy={busy === submissionId(nodeGroup.lookupSecret, submit.name, submit.value)}
+          {...buttonOf(step.link.group, nodeName.link, String(inputAttributes(step.link)?.value))}
+          formNoValidate
         >
-          <FormattedMessage id="settings.done.createCodes" />
+          <FormattedMessage id="provider.1050002" values={{ provider: providerName(step.link) }} />
         </Button>
-      </p>
-    </>
+      )}
+    </p>
   );
 }

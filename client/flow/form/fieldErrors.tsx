@@ -43,11 +43,6 @@ function uncover(control: Control): void {
   if (closed) (closed as HTMLDetailsElement).open = true;
 }
 
-/** Empties the cells of a code if it has more digits than they show. */
-function emptyOverfull(control: Control): void {
-  if (control.value.length > Number(control.dataset.digits)) control.value = '';
-}
-
 /**
  * Describes the errors of fields. Empty ones are not reported until their form is sent.
  *
@@ -59,6 +54,8 @@ export function fieldErrors(before: FieldErrors, controls: Control[], submitted:
   if (!submitted) return { errors: { ...before.errors, ...Object.fromEntries(found) } };
   const [first] = controls;
   if (first) uncover(first);
-  controls.forEach(emptyOverfull);
+  // the cells of a code show no more digits than it has
+  for (const control of controls)
+    if (control.value.length > Number(control.dataset.digits)) control.value = '';
   return { errors: Object.fromEntries(found), first };
 }

@@ -130,21 +130,19 @@ function Difference({ changes, fields }: Pick<Props, 'fields'> & { changes: Show
 
 const SchemaChoice = ({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): ReactNode => (
   <form className={styles.ask} action="/manage/invite">
-    <div className={styles.filters}>
-      <div className={styles.field}>
-        <label htmlFor="schema">
-          <FormattedMessage id="console.fact.schema" />
-        </label>
-        <select id="schema" name="schema" defaultValue={schema}>
-          {schemas.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </div>
-      <button className={styles.button}>
-        <FormattedMessage id="console.invite.choose" />
-      </button>
+    <div className={styles.field}>
+      <label htmlFor="schema">
+        <FormattedMessage id="console.fact.schema" />
+      </label>
+      <select id="schema" name="schema" defaultValue={schema}>
+        {schemas.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
     </div>
+    <button className={styles.button}>
+      <FormattedMessage id="console.invite.choose" />
+    </button>
   </form>
 );
 

@@ -4,6 +4,7 @@ import { enrolTotp, isSaved, pressIn, section, totpCode } from '../support/accou
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { KratosAdmin } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
+import { isOtherKratos } from '../support/isOtherKratos.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { allowAccess, type RelyingParty } from '../support/relyingParty.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
@@ -78,6 +79,8 @@ describe.each(scriptsOnAndOff)(
     });
 
     test('a sign-up that another tab verifies, from the mail to a mistyped address', async () => {
+      // the pinned one does not tell whose the mail to the mistyped address was
+      if (!isOtherKratos) return;
       const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
       visitor = await arrive({ scripts });
       await ask({ prompt: 'create' });
@@ -85,7 +88,7 @@ describe.each(scriptsOnAndOff)(
       await visitor.register({ email: `wrong-${email}`, password });
       await visitor.arrives('Verify your account');
       const { mailbox } = stack();
-      const { links } = await mailbox.waitFor(`wrong-${email}`);
+      const wrong = await mailbox.waitFor(`wrong-${email}`);
       await visitor.page.getByRole('link', { name: 'Change' }).click();
       await visitor.arrives('Register an account');
       await visitor.fill('Email', email);
@@ -95,7 +98,7 @@ describe.each(scriptsOnAndOff)(
       await mailbox.waitFor(email);
       const since = mailbox.messages.length;
       const tab = visitor.inTab(await visitor.context.newPage());
-      await tab.page.goto(links[0] ?? '');
+      await tab.page.goto(wrong.links[0] ?? '');
       await tab.press('Email me a code');
       await tab.typeMailedCode(mailbox, email, /^Verification code/, since);
       await tab.press('Continue');

@@ -10,8 +10,8 @@ const ownPatterns: Partial<Record<string, Partial<typeof pluralPatterns>>> = { f
 export const pluralPattern = (tag: string, category: keyof typeof pluralPatterns): string =>
   ownPatterns[tag]?.[category] ?? pluralPatterns[category];
 
-/** Quotes a text as a Go string. */
-export const goString = (text: string): string => JSON.stringify(text);
+/** Quotes a text as a Go string, without the word joiners of pages: old mail programs show a box in their place. */
+export const goString = (text: string): string => JSON.stringify(text.replaceAll('\u2060', ''));
 
 const isCategory = (name: string): name is keyof typeof pluralPatterns => name in pluralPatterns;
 

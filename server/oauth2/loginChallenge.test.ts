@@ -497,15 +497,15 @@ describe('a challenge that is over', () => {
     const failed = await getPage(portal, '/error?error=request_forbidden', kept.split(';')[0]).expect(400);
     expect(markup(failed.text)).toContain('Start again at Harbor Clinic');
     const wrong = await getPage(portal, '/error?error=invalid_scope', kept.split(';')[0]).expect(400);
-    expect(markup(wrong.text)).not.toContain('Start again');
+    expect(markup(wrong.text)).not.toContain('>Start again');
     const missing = await getPage(portal, '/nowhere', kept.split(';')[0]).expect(404);
-    expect(markup(missing.text)).not.toContain('Start again');
+    expect(markup(missing.text)).not.toContain('>Start again');
   });
 
   test('shows the error card if no application is known', async () => {
     const { visit } = await oauth2Harness(over);
     const { text } = await visit(page, ['portal_application=forged']).expect(410);
-    expect(markup(text)).not.toContain('Start again');
+    expect(markup(text)).not.toContain('>Start again<');
   });
 
   test.each(['https://elsewhere.example/oauth2/auth?client_id=harbor', `${portalUrl}/settings`, 'x', ''])(

@@ -40,21 +40,16 @@ const usedSecondFactor = (session: Session): boolean =>
   );
 
 /** Whether an account has no second factor. */
-const hasNone = ({ totpSince, backupCodes, securityKeys }: OwnCredentials): boolean =>
+const hasNoSecondFactor = ({ totpSince, backupCodes, securityKeys }: OwnCredentials): boolean =>
   totpSince === undefined && backupCodes === undefined && securityKeys === 0;
 
-/** Returns what a session says about itself, and what its account has. */
-async function sessionFacts(
-  who: Extract<Visitor, { kind: 'signedIn' }>,
-  read: ReadCredentials | undefined,
-): Promise<PageProps['home']['session']> {
-  const { session } = who;
+/** Returns what a session says about itself, and what its account has. @param has its credentials, if they are known */
+function sessionFacts(session: Session, has: OwnCredentials | undefined): PageProps['home']['session'] {
   const address = signInAddress(session);
   const verifiable = session.identity?.verifiable_addresses ?? [];
   const isUsed = usedSecondFactor(session);
   // a session keeps its level
-  const has = isUsed && read ? await ownCredentials(read, who) : undefined;
-  const isOff = has !== undefined && hasNone(has);
+  const isOff = isUsed && has !== undefined && hasNoSecondFactor(has);
   return {
     isVerified: verifiable.find(({ value }) => value === address)?.verified,
     secondFactor: isOff ? 'off' : isUsed ? 'used' : 'unused',
@@ -124,13 +119,14 @@ function usedBackupCode({ authentication_methods = [] }: Session): boolean {
   );
 }
 
-/** Returns how many backup codes are left, for a visitor who has just signed in with one. */
-async function backupCodeOf(
+/** Reads the visitor's credentials if the page has to say something of them; most visits need no further call. */
+async function credentialsOf(
   who: Visitor,
   read: ReadCredentials | undefined,
-): Promise<PageProps['home']['backupCode']> {
-  if (who.kind !== 'signedIn' || !usedBackupCode(who.session)) return undefined;
-  return { left: read && (await ownCredentials(read, who))?.backupCodes?.left };
+): Promise<OwnCredentials | undefined> {
+  if (who.kind !== 'signedIn' || !read) return undefined;
+  const { session } = who;
+  return usedSecondFactor(session) || usedBackupCode(session) ? ownCredentials(read, who) : undefined;
 }
 
 /** Whether the visitor has just set the new password that a recovery asks for. */
@@ -162,7 +158,8 @@ export const home =
     const already = kind === 'signedIn' && signedInAlready.isIn(visit.cookie, settings.PORTAL_URL);
     const isVerified = kind === 'signedIn' && alreadyVerified.isIn(visit.cookie, settings.PORTAL_URL);
     const newPassword = hasNewPassword(who, visit);
-    const backupCode = await backupCodeOf(who, credentials);
+    const has = await credentialsOf(who, credentials);
+    const isBackupCode = who.kind === 'signedIn' && usedBackupCode(who.session);
     const welcome = welcomeOf(who, visit.cookie, settings.PORTAL_URL);
     const mail = await mailForm(visit, unverified === undefined ? [] : [unverified]);
     // one step at a time: the address comes first
@@ -180,14 +177,14 @@ export const home =
             ...(await codeUrl('verification', undefined, visit, { awaitedCode })),
           },
         }),
-      ...(who.kind === 'signedIn' && { session: await sessionFacts(who, credentials) }),
+      ...(who.kind === 'signedIn' && { session: sessionFacts(who.session, has) }),
       ...(passkey.offer && { passkeyOffer: passkey.offer }),
       ...(passkeyAdded && { passkeyAdded }),
       ...(linked !== undefined && { linked }),
       ...(already && { already }),
       ...(isVerified && { isVerified }),
       ...(newPassword && { hasNewPassword: true }),
-      ...(backupCode && { backupCode }),
+      ...(isBackupCode && { backupCode: { left: has?.backupCodes?.left } }),
       ...welcome,
     };
     const cookies = [

@@ -1,3 +1,5 @@
+import { isObject, type Fields } from './fields.ts';
+
 /** JSON's functions for numbers with more digits than a number of JavaScript has; browsers before 2025 lack them. */
 interface RawJson {
   rawJSON?: (text: string) => object;
@@ -13,6 +15,9 @@ const { rawJSON } = JSON as RawJson;
 /** Whether a value is an exact number. */
 export const isExact = (value: unknown): value is ExactNumber =>
   typeof value === 'object' && value !== null && 'rawJSON' in value && Object.isFrozen(value);
+
+/** Whether a value has places of its own; a list counts as one value, and so does an exact number. */
+export const isTree = (value: unknown): value is Fields => isObject(value) && !isExact(value);
 
 /** Returns the number in a text: exact if JavaScript's own would change its digits. */
 export function exactNumber(text: string): number | ExactNumber {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { namesIn } from '../../shared/jsonPointer.ts';
+import { namedValues } from '../../shared/namedValues.ts';
 import { Named, When } from './parts.tsx';
 import styles from './Console.module.css';
 import own from './Lists.module.css';
@@ -13,24 +15,23 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the values in a tree by the names of their places, such as `name.first`; keys may be JSON pointers (RFC 6901). */
-function valuesIn(value: unknown, name = ''): [name: string, value: string][] {
-  if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const place = key.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-    return valuesIn(inner, name === '' ? place : `${name}.${place}`);
-  });
-}
+/** Returns a key as names have it: it may be a JSON pointer. */
+const nameOf = (key: string): string => namesIn(`/${key.replace(/^\//, '')}`).join('.');
+
+/** Returns the values in a text by the names of their places. */
+const valuesIn = (text: string | undefined): Map<string, string> =>
+  new Map(
+    namedValues(text === undefined ? undefined : parsed(text), nameOf).map((one) => [one.name, one.value]),
+  );
 
 /** Returns what differs, by the names of its places. */
 export function differences(
   before: string | undefined,
   after: string | undefined,
 ): { name: string; before?: string; after?: string }[] {
-  const [was, is] = [before, after].map((text) => new Map(text === undefined ? [] : valuesIn(parsed(text))));
-  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((name) => {
-    const [old, now] = [was?.get(name), is?.get(name)];
+  const [was, is] = [valuesIn(before), valuesIn(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [old, now] = [was.get(name), is.get(name)];
     if (old === now) return [];
     return [{ name, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }];
   });

@@ -28,7 +28,7 @@ export function EditPage(props: Props): ReactNode {
       <Problem {...props} />
       {theirs && (
         <Panel id="theirs" title="console.edit.theirs" count={theirs.length}>
-          <Difference {...props} changes={theirs} />
+          <ChangeTable {...props} changes={theirs} />
         </Panel>
       )}
       {isNew && schemas.length > 1 && <SchemaChoice schema={schema} schemas={schemas} />}
@@ -97,7 +97,7 @@ function Value({ json }: { json: string | undefined }): ReactNode {
 }
 
 /** Changes, each as what leaves and what comes. */
-function Difference({ changes, fields }: Pick<Props, 'fields'> & { changes: ShownChange[] }): ReactNode {
+function ChangeTable({ changes, fields }: Pick<Props, 'fields'> & { changes: ShownChange[] }): ReactNode {
   const labelOf = useTraitLabel(fields);
   return (
     <div className={styles.difference}>
@@ -232,7 +232,7 @@ function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): Rea
 /** Shows what would change, and saves it. */
 const Review = ({ changes, ...props }: Props & { changes: ShownChange[] }): ReactNode => (
   <Panel id="changes" title="console.edit.changes" count={changes.length}>
-    <Difference {...props} changes={changes} />
+    <ChangeTable {...props} changes={changes} />
     <PostForm>
       <Carried {...props} />
       <p className={styles.actions}>

@@ -10,7 +10,14 @@ import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
 import { changesBetween, merge, patchFor, valueAt, type Change } from './traitChanges.ts';
-import { indented, readTraitForm, refusedFields, shownChange, shownForm } from './traitForm.ts';
+import {
+  indented,
+  isShownAsJson,
+  readTraitForm,
+  refusedFields,
+  shownChange,
+  shownForm,
+} from './traitForm.ts';
 import { createTurns } from './turns.ts';
 
 const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
@@ -81,8 +88,11 @@ async function takeEdit(
     return editPage(account, shownForm(schema, { base, draft: base, json }), { problem: 'large' }, 400);
   const { traits: draft, theirs, clashes } = merged;
   const changes = changesBetween(stored, draft);
-  const isAsJson = form.step === 'json' || (json !== undefined && form.step !== 'form');
-  const shown = shownForm(schema, { base: stored, draft, json: isAsJson ? indented(draft) : undefined });
+  const shown = shownForm(schema, {
+    base: stored,
+    draft,
+    json: isShownAsJson(form, json) ? indented(draft) : undefined,
+  });
   const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded =>
     editPage(account, shown, more, status);
   if (theirs.length > 0)

@@ -10,7 +10,7 @@ import { failure } from './logAct.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
-import { indented, readTraitForm, refusedFields, shownForm } from './traitForm.ts';
+import { indented, isShownAsJson, readTraitForm, refusedFields, shownForm } from './traitForm.ts';
 
 const people = '/manage/people';
 
@@ -55,9 +55,8 @@ export const postInvite =
     const { base, json } = read;
     const typed = 'typed' in read ? read.typed : base;
     const how = form.how === 'show' ? 'show' : 'mail';
-    const isAsJson = form.step === 'json' || (json !== undefined && form.step !== 'form');
     const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded => {
-      const text = isAsJson ? indented(typed) : undefined;
+      const text = isShownAsJson(form, json) ? indented(typed) : undefined;
       return invitePage(
         { schema, schemas, how, ...shownForm(described, { base, draft: typed, json: text }), ...more },
         status,

@@ -1,4 +1,5 @@
 import { sessionStates, type ConsoleProps, type ListedSession } from '../../shared/console.ts';
+import { firstPage } from '../upstreams/everyPage.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { namesOf, orNone, peopleNamed } from './lookUps.ts';
@@ -13,9 +14,8 @@ const mostOfOne = 100;
 async function sessionsOf(needs: ConsoleNeeds, text: string): Promise<ListedSession[]> {
   const people = await peopleNamed(needs, text);
   const all = await fewAtATime(people, async ({ id, name }) => {
-    for await (const sessions of needs.identities.everySession(id))
-      return sessions.slice(0, mostOfOne).map((one) => ({ ...listedSession(one), person: { id, name } }));
-    return [];
+    const found = await firstPage(needs.identities.everySession(id));
+    return found.slice(0, mostOfOne).map((one) => ({ ...listedSession(one), person: { id, name } }));
   });
   return all.flat();
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activityGroups, type ActivityKind } from '../../shared/activity.ts';
 import { logFilterNames, outcomes, type LogFilterName } from '../../shared/console.ts';
+import { withQuery } from '../../shared/flow/pagePath.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Place } from './mergeLines.ts';
 
@@ -95,8 +96,7 @@ export const logUrl = (
 ): string => {
   const { path = '/manage/log', after } = more;
   const url = pageUrl(path, { ...texts, after });
-  if (texts.from) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}from=`;
+  return texts.from ? url : withQuery(url, new URLSearchParams({ from: '' }));
 };
 
 /** Returns which lines the filters of the form want, with the texts for people as they were given. */

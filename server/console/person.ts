@@ -7,6 +7,7 @@ import {
   type PersonAct,
 } from '../../shared/console.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
+import { namedValues } from '../../shared/namedValues.ts';
 import { givenMethods } from '../../shared/sessions.ts';
 import { shownName } from '../../shared/shownName.ts';
 import { agentName } from '../../shared/userAgent.ts';
@@ -16,12 +17,12 @@ import { identityNotFound } from '../http/errors.ts';
 import { secondFactors, trustOf, unconfirmedKinds } from '../upstreams/trust.ts';
 import { addressOf, hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { clientDetails } from '../upstreams/clientDetails.ts';
+import { firstPage } from '../upstreams/everyPage.ts';
 import { mailsTo } from './mails.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 import { logLines } from './logLines.ts';
 import { orNone } from './lookUps.ts';
-import { isTree } from './traitChanges.ts';
 import { waysIn } from './waysIn.ts';
 import { whyNot } from './whyNot.ts';
 
@@ -44,14 +45,6 @@ export function listedSession(session: Session): ListedSession {
     ...(session.authenticated_at && { at: session.authenticated_at }),
     ...(session.expires_at && { until: session.expires_at }),
   };
-}
-
-/** Returns the traits with the names of their places, such as `name.first`. */
-function flatTraits(value: unknown, name = ''): { name: string; value: string }[] {
-  if (value === null || value === undefined) return [];
-  if (isTree(value) || Array.isArray(value))
-    return Object.entries(value).flatMap(([key, inner]) => flatTraits(inner, name ? `${name}.${key}` : key));
-  return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
 }
 
 /** Returns how one thing that lets somebody in is removed; undefined if Kratos cannot. */
@@ -86,15 +79,9 @@ function listedCredentials(account: StoredIdentity): ListedCredential[] {
   });
 }
 
-/** Reads the first page of a list; undefined if it cannot be read, or nobody keeps it. */
-async function firstOf<Item>(pages: AsyncIterable<Item[]> | undefined): Promise<Item[] | undefined> {
-  try {
-    for await (const items of pages ?? []) return items.slice(0, most);
-    return pages && [];
-  } catch {
-    return undefined;
-  }
-}
+/** Reads the first of a list; undefined if it cannot be read, or nobody keeps it. */
+const firstOf = async <Item>(pages: AsyncIterable<Item[]> | undefined): Promise<Item[] | undefined> =>
+  (await orNone(pages && firstPage(pages)))?.slice(0, most);
 
 /** Reads an identity with its credentials. @throws PortalError 404 if there is none */
 export async function readPerson({ identities }: ConsoleNeeds, id: string): Promise<StoredIdentity> {
@@ -139,7 +126,7 @@ export const person =
       ...(account.updated_at && { updated: account.updated_at }),
       ...(signedIn.length > 0 && { signedIn: Math.max(...signedIn) }),
       ...(deletion !== undefined && { deletion }),
-      traits: flatTraits(account.traits),
+      traits: namedValues(account.traits),
       why: whyNot({
         account,
         limited: limited ?? [],
@@ -169,7 +156,7 @@ export const person =
       ...(relations && {
         permissions: relations.map(({ namespace, object, relation }) => `${namespace}:${object}#${relation}`),
       }),
-      ...(log && { log: log.lines.slice(0, most) }),
+      ...(log && { log: log.lines }),
     };
     return { page: { name: 'person', props } };
   };

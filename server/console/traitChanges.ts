@@ -1,7 +1,8 @@
 import type { JsonPatch } from '@ory/client';
 import { mostChanges } from '../../shared/console.ts';
-import { isExact } from '../../shared/exactJson.ts';
-import { fieldsOf, isObject, type Fields } from '../../shared/fields.ts';
+import { isTree } from '../../shared/exactJson.ts';
+import { fieldsOf, type Fields } from '../../shared/fields.ts';
+import { namesIn, pointerTo } from '../../shared/jsonPointer.ts';
 
 /** A place of the traits whose value differs: a JSON pointer, with undefined for an absent value. */
 export interface Change {
@@ -10,21 +11,7 @@ export interface Change {
   after: unknown;
 }
 
-/** Whether a value has places of its own; a list counts as one value, and so does an exact number. */
-export const isTree = (value: unknown): value is Fields => isObject(value) && !isExact(value);
-
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Returns the pointer to a property below another pointer (RFC 6901). */
-export const pointerTo = (path: string, name: string): string =>
-  `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-/** Returns the names in a pointer. */
-export const namesIn = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const property = (value: unknown, name: string): unknown =>
   isTree(value) && Object.hasOwn(value, name) ? value[name] : undefined;

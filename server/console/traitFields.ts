@@ -1,8 +1,9 @@
 import type { EditedField } from '../../shared/console.ts';
 import { exactNumber, isExact } from '../../shared/exactJson.ts';
 import { fieldsOf, isObject, listOf, textIn, type Fields } from '../../shared/fields.ts';
+import { pointerTo } from '../../shared/jsonPointer.ts';
 import { maxDepth } from '../upstreams/identitySchema.ts';
-import { pointerTo, valueAt, withChanges } from './traitChanges.ts';
+import { valueAt, withChanges } from './traitChanges.ts';
 
 /** A trait that a form can show. */
 interface TraitField {

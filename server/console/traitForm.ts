@@ -1,6 +1,7 @@
 import { mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
-import { parseExactly } from '../../shared/exactJson.ts';
+import { isTree, parseExactly } from '../../shared/exactJson.ts';
 import { textIn, type Fields } from '../../shared/fields.ts';
+import { namesIn } from '../../shared/jsonPointer.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import type { Refusal } from '../upstreams/identities.ts';
@@ -9,7 +10,7 @@ import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { orNone } from './lookUps.ts';
 import type { ConsoleNeeds } from './needs.ts';
-import { isDeeper, isTree, namesIn, valueAt, withChanges, type Change } from './traitChanges.ts';
+import { isDeeper, valueAt, withChanges, type Change } from './traitChanges.ts';
 import { formFields, withTyped } from './traitFields.ts';
 import { wrongFields } from './wrongFields.ts';
 
@@ -57,6 +58,10 @@ export function readTraitForm(form: Fields, schema: Fields): TraitForm {
     return { base, json, problem: 'json', detail: (error as SyntaxError).message };
   }
 }
+
+/** Whether the next page shows a form of traits as JSON. @param json the text that was typed as JSON, if any */
+export const isShownAsJson = ({ step }: Fields, json: string | undefined): boolean =>
+  step === 'json' || (json !== undefined && step !== 'form');
 
 /**
  * Returns what the page of a form of traits shows of them.

@@ -1,5 +1,5 @@
 import type { WrongField } from '../../shared/console.ts';
-import { pointerTo } from './traitChanges.ts';
+import { pointerTo } from '../../shared/jsonPointer.ts';
 
 /** The text about a value that breaks a rule of the schema, by the rule's keyword (JSON Schema, draft 7). */
 const texts: Partial<Record<string, string>> = {

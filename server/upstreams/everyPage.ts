@@ -27,3 +27,9 @@ export async function* everyPage<Item>(
   }
   throw upstreamFailed();
 }
+
+/** Reads the first page of a list; empty if it has none. @throws what reading it throws */
+export async function firstPage<Item>(pages: AsyncIterable<Item[]>): Promise<Item[]> {
+  for await (const items of pages) return items;
+  return [];
+}

@@ -1,13 +1,12 @@
 import type { JsonPatch } from '@ory/client';
 import { fieldsOf } from '../../shared/fields.ts';
+import { plainName, pointerTo } from '../../shared/jsonPointer.ts';
 
 /** Returns the JSON pointers (RFC 6901) of a text in an identity's traits, whatever its case. */
 export function pointersTo(text: string, value: unknown, pointer = '/traits'): string[] {
   if (typeof value === 'string') return value.toLowerCase() === text.toLowerCase() ? [pointer] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    pointersTo(text, inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+  return Object.entries(value).flatMap(([name, inner]) => pointersTo(text, inner, pointerTo(pointer, name)));
 }
 
 /** Returns the change that writes a text where a pointer leads: in place of what is there, or at the end of a shorter list. */
@@ -16,7 +15,7 @@ export function patchAt(pointer: string, document: unknown, value: string): Json
   const last = names.pop() ?? '';
   let place = document;
   for (const name of names) {
-    const plain = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    const plain = plainName(name);
     place = Array.isArray(place) ? (place as unknown[])[Number(plain)] : fieldsOf(place)[plain];
   }
   // JSON Patch (RFC 6902) inserts into a list, and replaces in an object

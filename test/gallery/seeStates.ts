@@ -12,10 +12,10 @@ import { layoutFindings } from '../support/layout.ts';
 import { untranslated } from '../support/untranslated.ts';
 
 /**
- * Each state is checked in the pseudo-language, whose texts are the longest, at the narrowest width and a wider one, in one
- * theme, and in one condition at one size. Neighbouring states differ in all of these, and share most of what they show, so
- * together they cover each pair of a component and a look. `npm run gallery:check` checks every state in every language,
- * theme, width and condition.
+ * Each state is checked in the pseudo-language, whose texts are the longest, in one theme, at the narrowest width, and at a
+ * wider one or in one condition. Neighbouring states differ in all of these, and share most of what they show, so together
+ * they cover each pair of a component and a look. `npm run gallery:check` checks every state in every language, theme, width
+ * and condition.
  */
 export const isWhole = process.env.GALLERY === 'whole';
 
@@ -36,9 +36,9 @@ interface Look {
 
 export const statesOf = (name: string): AnyState[] => states.filter((state) => pageNameOf(state) === name);
 
-/** Picks one of several items by a state's place in the gallery. */
-const oneOf = <Item>(items: readonly Item[], state: AnyState): Item =>
-  items[states.indexOf(state) % items.length] as Item;
+/** Picks one of several items by a state's place in the gallery, the same for as many neighbours as `alike` says. */
+const oneOf = <Item>(items: readonly Item[], state: AnyState, alike = 1): Item =>
+  items[Math.floor(states.indexOf(state) / alike) % items.length] as Item;
 
 async function open(page: Page, { name, steps = [] }: AnyState, look: Look): Promise<void> {
   await page.goto(`/states/${name}?${new URLSearchParams({ ...look }).toString()}`);
@@ -60,10 +60,6 @@ const setTheme = (page: Page, theme?: Look['theme']): Promise<void> =>
   }, theme);
 
 const [narrow = 320, ...wider] = widths;
-/** The themes and widths of `seeInPseudo`; axe checks a state at one of its two widths. */
-const looks = themes.flatMap((theme) =>
-  wider.flatMap((wide) => [narrow, wide].map((axeAt) => ({ theme, sizes: [narrow, wide], axeAt }))),
-);
 /** Each condition at each of its sizes. */
 const sizedConditions = conditions.flatMap((condition) =>
   condition.sizes.map((size): Condition => ({ ...condition, sizes: [size] })),
@@ -93,29 +89,34 @@ async function seeInConditions(page: Page, where: string, chosen: Condition[]): 
 }
 
 /**
- * Checks a state in the pseudo-language: every text, the layout at two widths, with axe at one of them, and in one condition.
+ * Checks a state in the pseudo-language: every text, and the layout, with axe, at the narrowest width; then either the layout at
+ * a wider one, where axe checks it in place of the narrowest, or in one condition.
  */
 export async function seeInPseudo(page: Page, state: AnyState): Promise<Finding[]> {
-  const { theme, sizes, axeAt } = oneOf(looks, state);
+  const theme = oneOf(themes, state);
+  const wide = oneOf(
+    wider.flatMap((width) => [undefined, width]),
+    state,
+    2,
+  );
   const where = `${state.name} ${pseudo} ${theme}`;
   await open(page, state, { language: pseudo, theme });
   return [
     ...found(state.name, await untranslated(page)),
-    ...(await seeAtWidths(page, where, sizes, axeAt)),
-    ...(await seeInConditions(page, where, [oneOf(sizedConditions, state)])),
+    ...(await seeAtWidths(page, where, wide ? [narrow, wide] : [narrow], wide ?? narrow)),
+    ...(wide ? [] : await seeInConditions(page, where, [oneOf(sizedConditions, state, 4)])),
   ];
 }
 
-/** Checks a state in the look of a brand: the layout at every width, with axe in both themes, and in one condition. */
+/** Checks a state in the look of a brand: the layout at two widths, with axe in both themes, and in one condition. */
 export async function seeInBrand(page: Page, [state, brand]: [AnyState, string]): Promise<Finding[]> {
   const where = `${state.name} ${brand}`;
   await open(page, state, { language: 'en', theme: 'light', brand });
-  const width = oneOf(widths, state);
-  const all = await seeAtWidths(page, where, widths, width);
-  await page.setViewportSize({ width, height: 900 });
+  const width = oneOf(wider, state);
+  const all = await seeAtWidths(page, where, [narrow, width], width);
   await setTheme(page, 'dark');
   all.push(...found(`${where} dark ${width}`, await axeFindings(page, rulesOfColors)));
-  return [...all, ...(await seeInConditions(page, where, [oneOf(conditions, state)]))];
+  return [...all, ...(await seeInConditions(page, where, [oneOf(sizedConditions, state)]))];
 }
 
 /** Checks a state in one language at every width, in every theme. */

@@ -6,8 +6,11 @@ const flags = [
   '--disable-gpu',
   // has the headless shell draw letters as a full Chromium does
   '--font-render-hinting=slight',
-  // no page lives long enough to gain from optimised code
-  '--js-flags=--no-opt',
+  // no page lives long enough to gain from optimised code, or from collecting garbage early
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
+  // the way to an application on another site starts no process, which takes longer than a page
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -49,8 +49,10 @@ test('users’ posts are limited, and a refusal gives the time to wait', async (
   const app = server(onePerson);
   for (let count = 0; count < 12; count += 1) await request(app).post('/logout');
   const refused = await request(app).post('/logout');
-  expect(refused.headers['retry-after']).toBe('60');
-  expect(refused.body).toMatchObject({ error: { code: 429, id: 'rate_limited', retry_after: 60 } });
+  // less than a minute where the posts have taken long
+  expect(refused.headers['retry-after']).toMatch(/^(?:[1-5]?\d|60)$/);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(refused.body).toMatchObject({ error: { code: 429, id: 'rate_limited', retry_after: seconds } });
 });
 
 test('reading is not limited, nor are the calls of admins and OAuth2 clients', async () => {

@@ -29,36 +29,39 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
-  test('people see what happened to their own account, page by page, and a part of it alone', async () => {
-    const visitor = await visitSignedIn(account, '/settings#sessions', { scripts });
-    await unfold(visitor, 'sessions');
-    const { page } = visitor;
-    await page.getByRole('link', { name: 'See what happened to your account' }).click();
-    await visitor.arrives(title);
-    await visitor.reads('Password changed');
-    const item = page.getByRole('main').getByRole('listitem');
-    await visitor.reads(/^today · /i);
-    const signIn = item.filter({ hasText: /Signed in with a passkey.*Firefox on Linux.*192\.0\.2\.7/ });
-    // scripts show the reader's own time, which needs no zone
-    await signIn
-      .filter(scripts ? { hasNotText: 'UTC' } : { hasText: /\d:\d\d UTC/ })
-      .first()
-      .waitFor();
-    expect(await item.filter({ hasText: 'Profile changed' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Older' }).click();
-    await page.getByRole('link', { name: 'Latest' }).waitFor();
-    expect(await item.filter({ hasText: 'Password changed' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Changes' }).click();
-    await page
-      .getByRole('link', { name: 'Changes', exact: true })
-      .and(page.locator('[aria-current]'))
-      .waitFor();
-    await visitor.reads('Password changed');
-    expect(await item.filter({ hasText: 'Signed in with a passkey' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Sign out other devices' }).click();
-    await visitor.arrives('Account Settings');
-  });
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+  withScripts(
+    'people see what happened to their own account, page by page, and a part of it alone',
+    async () => {
+      const visitor = await visitSignedIn(account, '/settings#sessions', { scripts });
+      await unfold(visitor, 'sessions');
+      const { page } = visitor;
+      await page.getByRole('link', { name: 'See what happened to your account' }).click();
+      await visitor.arrives(title);
+      await visitor.reads('Password changed');
+      const item = page.getByRole('main').getByRole('listitem');
+      await visitor.reads(/^today · /i);
+      const signIn = item.filter({ hasText: /Signed in with a passkey.*Firefox on Linux.*192\.0\.2\.7/ });
+      // scripts show the reader's own time, which needs no zone
+      await signIn
+        .filter(scripts ? { hasNotText: 'UTC' } : { hasText: /\d:\d\d UTC/ })
+        .first()
+        .waitFor();
+      expect(await item.filter({ hasText: 'Profile changed' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByRole('link', { name: 'Latest' }).waitFor();
+      expect(await item.filter({ hasText: 'Password changed' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Changes' }).click();
+      await page
+        .getByRole('link', { name: 'Changes', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor();
+      await visitor.reads('Password changed');
+      expect(await item.filter({ hasText: 'Signed in with a passkey' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Sign out other devices' }).click();
+      await visitor.arrives('Account Settings');
+    },
+  );
 
   withoutScripts(
     'a signed-out visitor signs in, and comes back to the part that they asked for',

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { confirmIn, isSaved, section, unfold } from '../support/accountVisitor.ts';
 import { grantAccess, openConsent } from '../support/applicationSignIn.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
@@ -46,27 +46,30 @@ async function withdraw(visitor: Visitor, what: string): Promise<void> {
   await unfold(visitor, 'applications');
 }
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
-  test('withdrawing an application’s access revokes its refresh token at once, and it has to ask again', async () => {
-    const { visitor, tokens } = await atTheList({ scripts });
-    const text = await list(visitor).innerText();
-    for (const words of [
-      'Harbor Clinic',
-      'Breath Diary',
-      'New',
-      'See your email address',
-      'In use: this device',
-    ])
-      expect(text).toContain(words);
-    await withdraw(visitor, 'Withdraw the access of Harbor Clinic');
-    expect(await list(visitor).innerText()).not.toContain('Harbor Clinic');
-    expect(await list(visitor).innerText()).toContain('Breath Diary');
-    await expect(harbor.refresh(tokens.harbor)).rejects.toThrow();
-    await diary.refresh(tokens.diary);
-    const again = await arrive({ scripts });
-    await openConsent(again, harbor.request({ scope }), account);
-    await again.arrives('Authorize Harbor Clinic');
-  });
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
+  withoutScripts(
+    'withdrawing an application’s access revokes its refresh token at once, and it has to ask again',
+    async () => {
+      const { visitor, tokens } = await atTheList({ scripts });
+      const text = await list(visitor).innerText();
+      for (const words of [
+        'Harbor Clinic',
+        'Breath Diary',
+        'New',
+        'See your email address',
+        'In use: this device',
+      ])
+        expect(text).toContain(words);
+      await withdraw(visitor, 'Withdraw the access of Harbor Clinic');
+      expect(await list(visitor).innerText()).not.toContain('Harbor Clinic');
+      expect(await list(visitor).innerText()).toContain('Breath Diary');
+      await expect(harbor.refresh(tokens.harbor)).rejects.toThrow();
+      await diary.refresh(tokens.diary);
+      const again = await arrive({ scripts });
+      await openConsent(again, harbor.request({ scope }), account);
+      await again.arrives('Authorize Harbor Clinic');
+    },
+  );
 
   withScripts('all access can be withdrawn at once', async () => {
     const { visitor } = await atTheList({ scripts });

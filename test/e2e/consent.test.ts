@@ -125,18 +125,21 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await grantsNothing(eve);
   });
 
-  test('a decision without a CSRF token, or with another browser’s, is asked for again', async () => {
-    const [ada, eve] = [await atConsent(), await atConsent()];
-    for (const token of ['', await valueOf(eve.page, '_csrf')]) {
-      await ada.page.locator('main').evaluate((main) => main.setAttribute('data-former', ''));
-      await tamper(ada, '_csrf', token);
-      await ada.visitor.press('Allow');
-      // asked again, with a token that is theirs
-      await ada.page.locator('main:not([data-former])').waitFor();
-      await ada.visitor.arrives(asks);
-      await grantsNothing(ada);
-    }
-  });
+  withoutScripts(
+    'a decision without a CSRF token, or with another browser’s, is asked for again',
+    async () => {
+      const [ada, eve] = [await atConsent(), await atConsent()];
+      for (const token of ['', await valueOf(eve.page, '_csrf')]) {
+        await ada.page.locator('main').evaluate((main) => main.setAttribute('data-former', ''));
+        await tamper(ada, '_csrf', token);
+        await ada.visitor.press('Allow');
+        // asked again, with a token that is theirs
+        await ada.page.locator('main:not([data-former])').waitFor();
+        await ada.visitor.arrives(asks);
+        await grantsNothing(ada);
+      }
+    },
+  );
 
   withoutScripts(
     'with prompt=none an application gets a code if the decision is remembered, and otherwise the reason why not',
@@ -188,7 +191,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect(await granted(user)).toEqual([['openid', 'email']]);
   });
 
-  test('Enter neither allows nor denies', async () => {
+  withScripts('Enter neither allows nor denies', async () => {
     const user = await atConsent();
     const asked = user.page.url();
     const sent: string[] = [];
@@ -201,7 +204,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect((await harbor.tokens(user.page)).scope).toBe('openid');
   });
 
-  test('going back after Allow asks again, and Deny then takes back what was allowed', async () => {
+  withoutScripts('going back after Allow asks again, and Deny then takes back what was allowed', async () => {
     const user = await atConsent();
     await user.visitor.press('Allow');
     await harbor.tokens(user.page);
@@ -213,7 +216,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     expect(await granted(user)).toEqual([]);
   });
 
-  test('going back after Deny asks again, and grants nothing', async () => {
+  withScripts('going back after Deny asks again, and grants nothing', async () => {
     const user = await atConsent();
     await user.visitor.press('Deny');
     expect((await harbor.answer(user.page)).get('error')).toBe('access_denied');

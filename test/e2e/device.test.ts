@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { freePort } from '../../provider/local/freePort.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
@@ -93,21 +93,24 @@ afterAll(() => {
 });
 
 describe.each(scriptsOnAndOff)('$how, a device', ({ scripts, withScripts, withoutScripts }) => {
-  test('is signed in with the code that it shows, once the user has signed in and consented', async () => {
-    const visitor = await visit(verification, { scripts });
-    await visitor.arrives('Connect a device');
-    await visitor.fill(/^Code on your device/, ` ${userCode.slice(0, 4)}-${userCode.slice(4)}`);
-    await visitor.press('Continue');
-    await visitor.arrives('Sign in');
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Authorize Living Room TV');
-    await visitor.reads(
-      'Living Room TV, on the device whose code you entered, wants to access your account.',
-    );
-    await visitor.press('Allow');
-    await visitor.arrives('Your device is connected');
-    expect([subject, granted]).toEqual([account.id, ['openid', 'profile']]);
-  });
+  withoutScripts(
+    'is signed in with the code that it shows, once the user has signed in and consented',
+    async () => {
+      const visitor = await visit(verification, { scripts });
+      await visitor.arrives('Connect a device');
+      await visitor.fill(/^Code on your device/, ` ${userCode.slice(0, 4)}-${userCode.slice(4)}`);
+      await visitor.press('Continue');
+      await visitor.arrives('Sign in');
+      await visitor.signIn(account.email, account.password);
+      await visitor.arrives('Authorize Living Room TV');
+      await visitor.reads(
+        'Living Room TV, on the device whose code you entered, wants to access your account.',
+      );
+      await visitor.press('Allow');
+      await visitor.arrives('Your device is connected');
+      expect([subject, granted]).toEqual([account.id, ['openid', 'profile']]);
+    },
+  );
 
   withScripts(
     'is not signed in with a wrong code: the page reports it at the field, and keeps what was typed',

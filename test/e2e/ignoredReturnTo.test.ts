@@ -1,29 +1,26 @@
-import { describe, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { openSignedIn } from '../support/accountVisitor.ts';
 import { createIdentity } from '../support/identities.ts';
-import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
 import { useStack } from '../support/useStack.ts';
 
 const { stack, visit, arrive } = useStack();
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
-  test.each(['a sign-in in another tab', 'a sign-in in another tab, and a wrong password before'])(
-    'a return_to survives %s',
-    async (what) => {
-      const account = await createIdentity(stack().kratos.adminUrl);
-      const visitor = await arrive({ scripts });
-      await visitor.open('/login?return_to=%2Faccessibility');
-      if (what.endsWith('before')) {
-        await visitor.signIn(account.email, 'wrong');
-        await visitor.reads(/password/i);
-      }
-      const other = await visitor.another('/login');
-      await other.signIn(account.email, account.password);
-      await other.page.waitForURL(`${stack().url}/`);
-      await visitor.signIn(account.email, account.password);
-      await visitor.page.waitForURL(`${stack().url}/accessibility`);
-    },
-  );
+test.each([
+  { what: 'a sign-in in another tab', scripts: false },
+  { what: 'a sign-in in another tab, and a wrong password before', scripts: true },
+])('a return_to survives $what (scripts: $scripts)', async ({ what, scripts }) => {
+  const account = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await arrive({ scripts });
+  await visitor.open('/login?return_to=%2Faccessibility');
+  if (what.endsWith('before')) {
+    await visitor.signIn(account.email, 'wrong');
+    await visitor.reads(/password/i);
+  }
+  const other = await visitor.another('/login');
+  await other.signIn(account.email, account.password);
+  await other.page.waitForURL(`${stack().url}/`);
+  await visitor.signIn(account.email, account.password);
+  await visitor.page.waitForURL(`${stack().url}/accessibility`);
 });
 
 test('a return_to that Kratos ignored does not redirect off-site after signing in in another tab', async () => {

@@ -53,57 +53,66 @@ describe('links with a code', () => {
       },
     );
 
-    test('a mailed link works once, then leads on and says so: to the sign-in, or to the start page', async () => {
-      const { visitor, link, email, password } = await register();
-      await visitor.open(link);
-      await pressContinue(visitor);
-      await visitor.reads('You verified your email address.');
-      const elsewhere = await visit(link, { scripts });
-      for (const browser of [elsewhere, visitor]) {
-        await browser.open(link);
-        await browser.arrives('Sign in');
-        await browser.reads('Your address is already verified.');
-      }
-      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-      await visitor.fill(/^Password/, password);
-      await visitor.press('Sign in with password');
-      await visitor.arrives(/^Welcome/);
-      for (const old of [link, withoutFlow(link)]) {
-        await visitor.open(old);
-        await visitor.arrives(/^Welcome/);
-        await visitor.reads('Your address is already verified.');
-      }
-    });
-
-    test('a mailed link that was opened on another device leads the browser of the sign-up to the sign-in', async () => {
-      const { visitor, link, email } = await register();
-      const phone = await visit(link, { scripts });
-      await phone.reads(isAsked);
-      for (let reloads = 0; reloads < 2; reloads++) {
-        await visitor.page.reload();
-        await visitor.reads(/If you verified your address on another device, sign in/);
+    withoutScripts(
+      'a mailed link works once, then leads on and says so: to the sign-in, or to the start page',
+      async () => {
+        const { visitor, link, email, password } = await register();
+        await visitor.open(link);
+        await pressContinue(visitor);
+        await visitor.reads('You verified your email address.');
+        const elsewhere = await visit(link, { scripts });
+        for (const browser of [elsewhere, visitor]) {
+          await browser.open(link);
+          await browser.arrives('Sign in');
+          await browser.reads('Your address is already verified.');
+        }
         expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-      }
-      await pressContinue(phone);
-      await phone.arrives('Sign in');
-      await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
-      await visitor.arrives('Sign in');
-      expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
-    });
+        await visitor.fill(/^Password/, password);
+        await visitor.press('Sign in with password');
+        await visitor.arrives(/^Welcome/);
+        for (const old of [link, withoutFlow(link)]) {
+          await visitor.open(old);
+          await visitor.arrives(/^Welcome/);
+          await visitor.reads('Your address is already verified.');
+        }
+      },
+    );
 
-    test('the code of a mailed link that was opened on another device still works where the sign-up began', async () => {
-      const { visitor, link, email, password } = await register();
-      const phone = await visit(link, { scripts });
-      await phone.reads(/^Did you begin on another device\? Enter this code there\./);
-      await visitor.fill(
-        /^Verification code/,
-        await phone.page.getByLabel(/^Verification code/).inputValue(),
-      );
-      await visitor.press('Continue');
-      await visitor.reads('You verified your email address. Sign in to continue.');
-      await visitor.signIn(email, password);
-      await visitor.arrives(/^Welcome/);
-    });
+    withScripts(
+      'a mailed link that was opened on another device leads the browser of the sign-up to the sign-in',
+      async () => {
+        const { visitor, link, email } = await register();
+        const phone = await visit(link, { scripts });
+        await phone.reads(isAsked);
+        for (let reloads = 0; reloads < 2; reloads++) {
+          await visitor.page.reload();
+          await visitor.reads(/If you verified your address on another device, sign in/);
+          expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+        }
+        await pressContinue(phone);
+        await phone.arrives('Sign in');
+        await visitor.page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+        await visitor.arrives('Sign in');
+        expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
+      },
+    );
+
+    withoutScripts(
+      'the code of a mailed link that was opened on another device still works where the sign-up began',
+      async () => {
+        const { visitor, link, email, password } = await register();
+        const phone = await visit(link, { scripts });
+        await phone.reads(/^Did you begin on another device\? Enter this code there\./);
+        await visitor.fill(
+          /^Verification code/,
+          await phone.page.getByLabel(/^Verification code/).inputValue(),
+        );
+        await visitor.press('Continue');
+        await visitor.reads('You verified your email address. Sign in to continue.');
+        await visitor.signIn(email, password);
+        await visitor.arrives(/^Welcome/);
+      },
+    );
 
     test('a mailed link that was used on another device leads the sign-up on, which says why it asks for one more code', async () => {
       const { visitor, link, email, password } = await register();
@@ -121,24 +130,27 @@ describe('links with a code', () => {
       await visitor.arrives(/^Welcome/);
     });
 
-    test('a mailed link whose code no longer counts, after too many wrong ones, says so in any browser and offers another', async () => {
-      const { visitor, link, email } = await register();
-      for (let count = 1; count <= 6; count++) {
-        await visitor.fill(/^Verification code/, `00000${count}`);
-        await visitor.press('Continue');
-        await visitor.reads(count < 6 ? /This code is wrong/ : /Too many wrong codes/);
-      }
-      const phone = await visit(link, { scripts });
-      await visitor.open(link);
-      // the pinned Kratos tells another browser no address, and without one the link could be anybody's
-      for (const browser of isOtherKratos ? [phone, visitor] : [visitor]) {
-        await browser.reads('Too many wrong codes. Request a new one.');
-        expect(await browser.page.getByLabel('Email').inputValue()).toBe(email);
-      }
-      await phone.fill('Email', email);
-      await phone.press('Email me a code');
-      await phone.page.getByLabel(/^Verification code/).waitFor();
-    });
+    withScripts(
+      'a mailed link whose code no longer counts, after too many wrong ones, says so in any browser and offers another',
+      async () => {
+        const { visitor, link, email } = await register();
+        for (let count = 1; count <= 6; count++) {
+          await visitor.fill(/^Verification code/, `00000${count}`);
+          await visitor.press('Continue');
+          await visitor.reads(count < 6 ? /This code is wrong/ : /Too many wrong codes/);
+        }
+        const phone = await visit(link, { scripts });
+        await visitor.open(link);
+        // the pinned Kratos tells another browser no address, and without one the link could be anybody's
+        for (const browser of isOtherKratos ? [phone, visitor] : [visitor]) {
+          await browser.reads('Too many wrong codes. Request a new one.');
+          expect(await browser.page.getByLabel('Email').inputValue()).toBe(email);
+        }
+        await phone.fill('Email', email);
+        await phone.press('Email me a code');
+        await phone.page.getByLabel(/^Verification code/).waitFor();
+      },
+    );
 
     withScripts(
       'once the wrong code of a mailed link is refused, the page no longer asks to press the button',
@@ -168,7 +180,7 @@ describe('links that recover an account', () => {
   const used = useStack({ kratos: { SELFSERVICE_FLOWS_RECOVERY_USE: 'link' } });
   const { stack, visit } = used;
 
-  describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts }) => {
+  describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
     const ask = async (): Promise<{ visitor: Visitor; link: string; email: string }> => {
       const { email } = await createIdentity(stack().kratos.adminUrl);
       const visitor = await visit('/recovery', { scripts });
@@ -178,21 +190,24 @@ describe('links that recover an account', () => {
       return { visitor, link: await mailedLink(used, email), email };
     };
 
-    test('a mailed link works once, in the browser that requested it or in another one', async () => {
-      const { visitor, link, email } = await ask();
-      await visitor.open(link);
-      await visitor.reads(`Continue to get back into the account with the address ${email}.`);
-      await visitor.press('Recover account');
-      await visitor.reads(/You have your account back/);
-      const elsewhere = await visit((await ask()).link, { scripts });
-      await elsewhere.reads(/Continue only if you asked for it/);
-      await elsewhere.press('Recover account');
-      await elsewhere.reads(/You have your account back/);
-      const late = await visit(link, { scripts });
-      await late.press('Recover account');
-      await late.reads('The recovery link is invalid or has already been used. Start again.');
-      await late.page.getByLabel('Email').waitFor();
-    });
+    withoutScripts(
+      'a mailed link works once, in the browser that requested it or in another one',
+      async () => {
+        const { visitor, link, email } = await ask();
+        await visitor.open(link);
+        await visitor.reads(`Continue to get back into the account with the address ${email}.`);
+        await visitor.press('Recover account');
+        await visitor.reads(/You have your account back/);
+        const elsewhere = await visit((await ask()).link, { scripts });
+        await elsewhere.reads(/Continue only if you asked for it/);
+        await elsewhere.press('Recover account');
+        await elsewhere.reads(/You have your account back/);
+        const late = await visit(link, { scripts });
+        await late.press('Recover account');
+        await late.reads('The recovery link is invalid or has already been used. Start again.');
+        await late.page.getByLabel('Email').waitFor();
+      },
+    );
 
     withScripts('an expired link starts the recovery again', async () => {
       const visitor = await visit(withoutFlow((await ask()).link), { scripts });

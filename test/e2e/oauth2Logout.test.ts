@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { openSettings } from '../support/accountVisitor.ts';
 import { grantAccess } from '../support/applicationSignIn.ts';
@@ -34,7 +34,7 @@ async function isSignedOut(): Promise<void> {
 }
 
 describe.each(scriptsOnAndOff)('$how, a logout', ({ scripts, withScripts, withoutScripts }) => {
-  test('requested by an application: Yes ends every session, No ends none', async () => {
+  withoutScripts('requested by an application: Yes ends every session, No ends none', async () => {
     const idToken = await signIn(scripts);
     await visitor.page.goto(app.logoutUrl(idToken));
     await visitor.reads('Harbor Clinic asks you to log out.');

@@ -55,7 +55,7 @@ describe.each(scriptsOnAndOff)(
       expect(await allowAccess(app, visitor)).toBe(email);
     });
 
-    test('a sign-up whose mailed link was opened on another device', async () => {
+    withoutScripts('a sign-up whose mailed link was opened on another device', async () => {
       const [email, password] = [`${randomUUID()}@test.example`, randomUUID()];
       visitor = await arrive({ scripts });
       await ask({ prompt: 'create' });
@@ -138,37 +138,40 @@ describe.each(scriptsOnAndOff)(
   },
 );
 
-describe.each(scriptsOnAndOff)('$how, a session at the portal', ({ scripts, withoutScripts }) => {
-  withoutScripts('gives a second factor first if the application asks for one', async () => {
-    const account = await newAccount();
-    visitor = await visitSignedIn(account, '/settings');
-    const secret = await enrolTotp(visitor);
-    visitor = await arrive({ scripts });
-    await visitor.keep(await signIn(url, account));
-    await ask({ acr_values: 'aal2' });
-    await visitor.fill(/code/i, totpCode(secret));
-    await visitor.press(/Authenticator/);
-    await visitor.arrives(/^Authorize Harbor Clinic/);
-    await visitor.page.goBack();
-    expect(await allowAccess(app, visitor)).toBe(account.email);
-  });
+describe.each(scriptsOnAndOff)(
+  '$how, a session at the portal',
+  ({ scripts, withScripts, withoutScripts }) => {
+    withoutScripts('gives a second factor first if the application asks for one', async () => {
+      const account = await newAccount();
+      visitor = await visitSignedIn(account, '/settings');
+      const secret = await enrolTotp(visitor);
+      visitor = await arrive({ scripts });
+      await visitor.keep(await signIn(url, account));
+      await ask({ acr_values: 'aal2' });
+      await visitor.fill(/code/i, totpCode(secret));
+      await visitor.press(/Authenticator/);
+      await visitor.arrives(/^Authorize Harbor Clinic/);
+      await visitor.page.goBack();
+      expect(await allowAccess(app, visitor)).toBe(account.email);
+    });
 
-  test('of another account than the one asked for leads to that one, or stays', async () => {
-    const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
-    visitor = await arrive({ scripts });
-    await visitor.keep((await grantAccess(app, first)).jar);
-    await ask({ login_hint: second.email });
-    await visitor.arrives('Choose an account');
-    await visitor.page.getByRole('link', { name: `Stay as ${first.email}` }).click();
-    await visitor.arrives(/^Authorize Harbor Clinic/);
-    await visitor.page.goBack();
-    await visitor.press(`Use ${second.email}`);
-    await visitor.arrives('Sign in');
-    await visitor.fill(/^Password/, second.password);
-    await visitor.press('Sign in with password');
-    expect(await allowAccess(app, visitor)).toBe(second.email);
-  });
-});
+    withScripts('of another account than the one asked for leads to that one, or stays', async () => {
+      const [first, second] = await Promise.all([newAccount(), newAccount('Grace')]);
+      visitor = await arrive({ scripts });
+      await visitor.keep((await grantAccess(app, first)).jar);
+      await ask({ login_hint: second.email });
+      await visitor.arrives('Choose an account');
+      await visitor.page.getByRole('link', { name: `Stay as ${first.email}` }).click();
+      await visitor.arrives(/^Authorize Harbor Clinic/);
+      await visitor.page.goBack();
+      await visitor.press(`Use ${second.email}`);
+      await visitor.arrives('Sign in');
+      await visitor.fill(/^Password/, second.password);
+      await visitor.press('Sign in with password');
+      expect(await allowAccess(app, visitor)).toBe(second.email);
+    });
+  },
+);
 
 describe('an application', () => {
   test('learns without a page whether its user is signed in', async () => {
@@ -183,24 +186,21 @@ describe('an application', () => {
     expect((await app.answer(visitor.page)).get('error')).toBe('login_required');
   });
 
-  test.each([true, false])(
-    'asks only once its user has read that the account is not deleted after all, with scripts: %s',
-    async (scripts) => {
-      const account = await newAccount();
-      const cameBack = [{ op: 'add', path: '/metadata_public', value: { cameBack: true } }];
-      await new KratosAdmin(stack()).patch(account.id, cameBack);
-      visitor = await arrive({ scripts });
-      await ask();
-      await visitor.signIn(account.email, account.password);
-      await visitor.arrives('Your account stays');
-      await ask({ prompt: 'none' });
-      expect((await app.answer(visitor.page)).get('error')).toBe('consent_required');
-      await ask();
-      await visitor.arrives('Your account stays');
-      await visitor.press('Go on');
-      expect(await allowAccess(app, visitor)).toBe(account.email);
-    },
-  );
+  test('asks only once its user has read that the account is not deleted after all', async () => {
+    const account = await newAccount();
+    const cameBack = [{ op: 'add', path: '/metadata_public', value: { cameBack: true } }];
+    await new KratosAdmin(stack()).patch(account.id, cameBack);
+    visitor = await arrive({ scripts: false });
+    await ask();
+    await visitor.signIn(account.email, account.password);
+    await visitor.arrives('Your account stays');
+    await ask({ prompt: 'none' });
+    expect((await app.answer(visitor.page)).get('error')).toBe('consent_required');
+    await ask();
+    await visitor.arrives('Your account stays');
+    await visitor.press('Go on');
+    expect(await allowAccess(app, visitor)).toBe(account.email);
+  });
 
   test('can receive its answer as a form post, so that no URL contains the code', async () => {
     visitor = await arrive();
@@ -228,63 +228,57 @@ describe('an application', () => {
   );
 });
 
-describe.each(scriptsOnAndOff)('$how, an application asks', ({ scripts, withScripts }) => {
-  withScripts('for a sign-up, and for a choice of account, which the consent offers', async () => {
-    visitor = await arrive({ scripts });
-    await ask({ prompt: 'create' });
-    await visitor.arrives('Register an account');
-    await visitor.reads(asksForSignIn);
-    const account = await newAccount();
-    await visitor.keep(await signIn(url, account));
-    await ask({ prompt: 'select_account' });
-    await visitor.arrives(consent);
-    await visitor.reads(account.email);
-    expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(1);
-    expect(await allowAccess(app, visitor)).toBe(account.email);
-  });
+test('an application asks for a sign-up, and for a choice of account, which the consent offers', async () => {
+  visitor = await arrive();
+  await ask({ prompt: 'create' });
+  await visitor.arrives('Register an account');
+  await visitor.reads(asksForSignIn);
+  const account = await newAccount();
+  await visitor.keep(await signIn(url, account));
+  await ask({ prompt: 'select_account' });
+  await visitor.arrives(consent);
+  await visitor.reads(account.email);
+  expect(await visitor.page.getByRole('link', { name: 'Not you?' }).count()).toBe(1);
+  expect(await allowAccess(app, visitor)).toBe(account.email);
 });
 
-describe.each(scriptsOnAndOff)('$how, after ‘Not you?’ at the consent', ({ scripts, withoutScripts }) => {
-  withoutScripts('the sign-in names the application, and can be cancelled or completed', async () => {
-    const [first, other] = [await newAccount(), await newAccount()];
-    visitor = await arrive({ scripts });
-    const leavesConsent = async (): Promise<void> => {
-      await ask();
-      await visitor.signIn(first.email, first.password);
-      await visitor.arrives(consent);
-      await visitor.page.getByRole('link', { name: 'Not you?' }).click();
-      await visitor.press('Yes');
-      await visitor.arrives('Sign in');
-    };
-    await leavesConsent();
-    await visitor.reads('You are signed out.');
-    await visitor.reads(asksForSignIn);
-    await visitor.page.getByRole('button', { name: /^Cancel and go back to/ }).waitFor();
-    await visitor.page.getByRole('link', { name: 'Sign up' }).click();
-    await visitor.press(/^Cancel and go back to/);
-    expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
+test('without scripts, after ‘Not you?’ at the consent, the sign-in names the application, and can be cancelled or completed', async () => {
+  const [first, other] = [await newAccount(), await newAccount()];
+  visitor = await arrive({ scripts: false });
+  const leavesConsent = async (): Promise<void> => {
+    await ask();
+    await visitor.signIn(first.email, first.password);
+    await visitor.arrives(consent);
+    await visitor.page.getByRole('link', { name: 'Not you?' }).click();
+    await visitor.press('Yes');
+    await visitor.arrives('Sign in');
+  };
+  await leavesConsent();
+  await visitor.reads('You are signed out.');
+  await visitor.reads(asksForSignIn);
+  await visitor.page.getByRole('button', { name: /^Cancel and go back to/ }).waitFor();
+  await visitor.page.getByRole('link', { name: 'Sign up' }).click();
+  await visitor.press(/^Cancel and go back to/);
+  expect((await app.answer(visitor.page)).get('error')).toBe('access_denied');
 
-    await leavesConsent();
-    await visitor.signIn(other.email, other.password);
-    expect(await allowAccess(app, visitor)).toBe(other.email);
-  });
+  await leavesConsent();
+  await visitor.signIn(other.email, other.password);
+  expect(await allowAccess(app, visitor)).toBe(other.email);
 });
 
-describe.each(scriptsOnAndOff)('$how, the way to the application is found', ({ scripts, withoutScripts }) => {
-  withoutScripts('from a consent page opened in another browser', async () => {
-    const account = await newAccount();
-    visitor = await arrive({ scripts });
-    await openConsent(visitor, app.request(), account);
-    await visitor.arrives(consent);
-    const consentUrl = visitor.page.url();
-    visitor = await arrive({ scripts });
-    await visitor.keep(await signIn(url, account));
-    await visitor.page.goto(consentUrl);
-    await visitor.arrives(consent);
-    await visitor.press('Allow');
-    // Hydra answers with an error, which begins the request again
-    expect((await app.tokens(visitor.page)).claims()?.email).toBe(account.email);
-  });
+test('without scripts, the way to the application is found from a consent page opened in another browser', async () => {
+  const account = await newAccount();
+  visitor = await arrive({ scripts: false });
+  await openConsent(visitor, app.request(), account);
+  await visitor.arrives(consent);
+  const consentUrl = visitor.page.url();
+  visitor = await arrive({ scripts: false });
+  await visitor.keep(await signIn(url, account));
+  await visitor.page.goto(consentUrl);
+  await visitor.arrives(consent);
+  await visitor.press('Allow');
+  // Hydra answers with an error, which begins the request again
+  expect((await app.tokens(visitor.page)).claims()?.email).toBe(account.email);
 });
 
 test('no token, code or challenge gets into the portal’s log, and no token into an address', async () => {

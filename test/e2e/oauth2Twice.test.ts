@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
@@ -38,7 +38,7 @@ describe.each(scriptsOnAndOff)(
       visitor = await arrive({ scripts });
     });
 
-    test('after Allow, Back and Allow', async () => {
+    withScripts('after Allow, Back and Allow', async () => {
       await visitor.keep(await signIn(url, account));
       await visitor.page.goto(app.request());
       await visitor.arrives(consent);
@@ -48,7 +48,7 @@ describe.each(scriptsOnAndOff)(
       await allow(visitor);
     });
 
-    test('after a sign-in, Back and Allow', async () => {
+    withoutScripts('after a sign-in, Back and Allow', async () => {
       await visitor.page.goto(app.request());
       await visitor.signIn(account.email, account.password);
       await visitor.arrives(consent);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect } from '@jest/globals';
 import {
   enrolBackupCodes,
   enrolTotp,
@@ -37,7 +37,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.arrives(secondStep);
   };
 
-  test('an authenticator app is enrolled, asked for at the next sign-in, and removed', async () => {
+  withScripts('an authenticator app is enrolled, asked for at the next sign-in, and removed', async () => {
     await visitor.fill(/^Code from the app/, '000000');
     await pressIn(visitor, 'totp', 'Turn on authenticator app');
     expect(await visitor.messageAt(/^Code from the app/)).toContain('This code is wrong');
@@ -59,7 +59,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
     await visitor.page.locator('#totp_secret_key').waitFor();
   });
 
-  test('after a recovery it is asked for with its account, and the reason', async () => {
+  withoutScripts('after a recovery it is asked for with its account, and the reason', async () => {
     const secret = await enrolTotp(visitor);
     await visitor.context.clearCookies();
     await visitor.open('/recovery');

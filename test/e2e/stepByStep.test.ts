@@ -14,13 +14,13 @@ const { stack, visit } = useStack({
 });
 let visitor: Visitor;
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts, withoutScripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   describe('signing in with the address first', () => {
     beforeEach(async () => {
       visitor = await visit('/login', { scripts });
     });
 
-    test('asks for the password next and shows the address', async () => {
+    withScripts('asks for the password next and shows the address', async () => {
       const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
       await visitor.fill('Email', account.email);
       await visitor.press('Continue');

@@ -24,13 +24,11 @@ async function isFilledIn({ page }: Visitor, link: string, path: string): Promis
   );
 }
 
-const ways = [
-  { link: 'Forgot password?', path: '/recovery' },
-  { link: 'Sign up', path: '/registration' },
-];
-
-describe.each(scriptsOnAndOff)('$how, the address of', ({ scripts }) => {
-  test.each(ways)('a refused sign-in goes along to $path and back', async ({ link, path }) => {
+describe('the address of', () => {
+  test.each([
+    { scripts: true, link: 'Forgot password?', path: '/recovery' },
+    { scripts: false, link: 'Sign up', path: '/registration' },
+  ])('a refused sign-in goes along to $path and back, scripts: $scripts', async ({ scripts, link, path }) => {
     const visitor = await visit('/login', { scripts });
     await visitor.signIn(email, 'wrong password');
     await visitor.reads(/wrong/i);
@@ -40,7 +38,10 @@ describe.each(scriptsOnAndOff)('$how, the address of', ({ scripts }) => {
     await isFilledIn(visitor, 'Sign in', '/login');
   });
 
-  test.each(['verification', 'recovery'])('a %s is filled in where it is corrected', async (kind) => {
+  test.each([
+    { scripts: true, kind: 'verification' },
+    { scripts: false, kind: 'recovery' },
+  ])('a $kind is filled in where it is corrected, scripts: $scripts', async ({ scripts, kind }) => {
     const visitor = await visit(`/${kind}`, { scripts });
     await visitor.fill('Email', email);
     await visitor.press('Email me a code');
@@ -117,42 +118,39 @@ describe.each(scriptsOnAndOff)(
   },
 );
 
-describe.each(scriptsOnAndOff)(
-  '$how, the page of a code that has been closed is found again from',
-  ({ scripts }) => {
-    test.each([
-      ['/login', /^Login code/, /^Welcome/] as const,
-      scripts
-        ? (['/recovery', /^Recovery code/, 'Account Settings'] as const)
-        : (['/verification', /^Verification code/, 'Sign in'] as const),
-    ])('%s, until the code is used', async (path, label, heading) => {
-      const button = 'Email me a code';
-      await createIdentity(stack().kratos.adminUrl, { email });
-      const visitor = await visit(path, { scripts });
-      const link = visitor.page.getByRole('link', { name: 'I already have a code' });
-      expect(await link.count()).toBe(0);
-      await visitor.fill('Email', email);
-      await visitor.press(button);
-      await visitor.page.getByLabel(label).first().waitFor();
-      expect(await link.count()).toBe(0);
-      await visitor.open(path);
-      await link.click();
-      await visitor.reads(email);
-      await visitor.typeMailedCode(stack().mailbox, email, label);
-      await visitor.press('Continue');
-      await visitor.arrives(heading);
-      await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
-      await visitor.open(path);
-      await visitor.page.getByRole('button', { name: button }).first().waitFor();
-      expect(await link.count()).toBe(0);
-    });
+test.each([
+  [true, '/login', /^Login code/, /^Welcome/],
+  [true, '/recovery', /^Recovery code/, 'Account Settings'],
+  [false, '/verification', /^Verification code/, 'Sign in'],
+] as const)(
+  'the page of a code that has been closed is found again, scripts: %s, from %s, until the code is used',
+  async (scripts, path, label, heading) => {
+    const button = 'Email me a code';
+    await createIdentity(stack().kratos.adminUrl, { email });
+    const visitor = await visit(path, { scripts });
+    const link = visitor.page.getByRole('link', { name: 'I already have a code' });
+    expect(await link.count()).toBe(0);
+    await visitor.fill('Email', email);
+    await visitor.press(button);
+    await visitor.page.getByLabel(label).first().waitFor();
+    expect(await link.count()).toBe(0);
+    await visitor.open(path);
+    await link.click();
+    await visitor.reads(email);
+    await visitor.typeMailedCode(stack().mailbox, email, label);
+    await visitor.press('Continue');
+    await visitor.arrives(heading);
+    await visitor.context.clearCookies({ name: /^ory_kratos_session/ });
+    await visitor.open(path);
+    await visitor.page.getByRole('button', { name: button }).first().waitFor();
+    expect(await link.count()).toBe(0);
   },
 );
 
-test.each(ways)('an address that was typed, but not sent, goes along to $path', async ({ link, path }) => {
+test('an address that was typed, but not sent, goes along to the sign-up', async () => {
   const visitor = await visit('/login');
   await visitor.page.getByLabel('Email').pressSequentially(email);
   // the script that carries the address comes with the first key
   await visitor.page.waitForLoadState('networkidle');
-  await isFilledIn(visitor, link, path);
+  await isFilledIn(visitor, 'Sign up', '/registration');
 });

@@ -65,7 +65,7 @@ async function traitsOf(id: string): Promise<string> {
   return JSON.stringify((parseExactly(await answer.text()) as { traits: unknown }).traits);
 }
 
-describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
+describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }) => {
   test('saving one field of the profile changes no other', async () => {
     const { adminUrl } = stack().kratos;
     const account = await createIdentity(adminUrl, { traits: parseExactly(kept) as Record<string, unknown> });
@@ -79,7 +79,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(JSON.parse(after)).toEqual({ ...(JSON.parse(before) as object), nick: 'Countess' });
   });
 
-  test('an entry that is added to a list is there once, also after a refusal', async () => {
+  withScripts('an entry that is added to a list is there once, also after a refusal', async () => {
     const { adminUrl } = stack().kratos;
     const account = await createIdentity(adminUrl, { traits: { tags: ['a'] } });
     const visitor = await visitSignedIn(account, '/settings#profile', { scripts });
@@ -93,9 +93,9 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts }) => {
     expect(JSON.parse(await traitsOf(account.id))).toMatchObject({ nick: 'Countess', tags: ['a', 'b'] });
   });
 
-  test('an object whose properties are numbers can be filled in at a sign-up', async () => {
+  withoutScripts('an object whose properties are numbers can be filled in at a sign-up', async () => {
     const visitor = await visit('/registration', { scripts });
-    const address = `new-${String(scripts)}@example.org`;
+    const address = 'new@example.org';
     await visitor.fill(/^Email/, address);
     await visitor.fill(/^Password/, 'a correct horse battery');
     await visitor.fill('Grade 1', 'good');

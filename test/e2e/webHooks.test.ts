@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect } from '@jest/globals';
 import { createIdentity } from '../support/identities.ts';
 import { hookLists } from '../support/kratosFile.ts';
 import { scriptsOnAndOff } from '../support/scriptsOnAndOff.ts';
@@ -68,38 +68,47 @@ async function expectRefusal(visitor: Visitor): Promise<void> {
   expect(await page.locator('form [data-message="9000002"]').count()).toBe(0);
 }
 
-describe.each(scriptsOnAndOff)('$how, a web hook that refuses', ({ scripts, withoutScripts }) => {
-  const password = 'nine yellow stethoscopes';
+describe.each(scriptsOnAndOff)(
+  '$how, a web hook that refuses',
+  ({ scripts, withScripts, withoutScripts }) => {
+    const password = 'nine yellow stethoscopes';
 
-  test('a sign-up has its messages shown where they belong, and what was typed is kept', async () => {
-    const email = `${randomUUID()}@test.example`;
-    const visitor = await visit('/registration', { scripts });
-    const { page } = visitor;
-    const fields = await page.locator('main input:not([type="hidden"])').count();
-    await visitor.register({ email, password, doctor: true });
-    await expectRefusal(visitor);
-    expect(await page.locator('main input:not([type="hidden"])').count()).toBe(fields);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
-    expect(await page.getByLabel('I am a trained healthcare professional').isChecked()).toBe(true);
-    refuses = false;
-    await visitor.fill(/^Password/, password);
-    await visitor.press('Sign up');
-    await visitor.arrives('Verify your account');
-  });
+    withScripts(
+      'a sign-up has its messages shown where they belong, and what was typed is kept',
+      async () => {
+        const email = `${randomUUID()}@test.example`;
+        const visitor = await visit('/registration', { scripts });
+        const { page } = visitor;
+        const fields = await page.locator('main input:not([type="hidden"])').count();
+        await visitor.register({ email, password, doctor: true });
+        await expectRefusal(visitor);
+        expect(await page.locator('main input:not([type="hidden"])').count()).toBe(fields);
+        expect(await page.getByLabel('Email').inputValue()).toBe(email);
+        expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+        expect(await page.getByLabel(/informed consent/).isChecked()).toBe(true);
+        expect(await page.getByLabel('I am a trained healthcare professional').isChecked()).toBe(true);
+        refuses = false;
+        await visitor.fill(/^Password/, password);
+        await visitor.press('Sign up');
+        await visitor.arrives('Verify your account');
+      },
+    );
 
-  withoutScripts('a sign-in has its messages shown where they belong, and the address is kept', async () => {
-    const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
-    const visitor = await visit('/login', { scripts });
-    const { page } = visitor;
-    const fields = await page.locator('main input:not([type="hidden"])').count();
-    await visitor.signIn(account.email, account.password);
-    await expectRefusal(visitor);
-    expect(await page.locator('main input:not([type="hidden"])').count()).toBe(fields);
-    expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
-    refuses = false;
-    await visitor.signIn(account.email, account.password);
-    await visitor.arrives('Welcome, Ada');
-  });
-});
+    withoutScripts(
+      'a sign-in has its messages shown where they belong, and the address is kept',
+      async () => {
+        const account = await createIdentity(stack().kratos.adminUrl, { traits: { name: { first: 'Ada' } } });
+        const visitor = await visit('/login', { scripts });
+        const { page } = visitor;
+        const fields = await page.locator('main input:not([type="hidden"])').count();
+        await visitor.signIn(account.email, account.password);
+        await expectRefusal(visitor);
+        expect(await page.locator('main input:not([type="hidden"])').count()).toBe(fields);
+        expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
+        refuses = false;
+        await visitor.signIn(account.email, account.password);
+        await visitor.arrives('Welcome, Ada');
+      },
+    );
+  },
+);

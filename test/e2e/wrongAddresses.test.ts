@@ -178,7 +178,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       ).toBe('');
     }
 
-    test('is corrected in the registration, with all but the password filled in', async () => {
+    withoutScripts('is corrected in the registration, with all but the password filled in', async () => {
       expect(await visitor.page.getByText('Wrong address?').count()).toBe(0);
       await visitor.page.getByRole('link', { name: 'Change' }).click();
       await isFilledIn();
@@ -191,7 +191,7 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       expect(await new KratosAdmin(stack()).idOf(`wrong-${email}`)).toBe('');
     });
 
-    test('gives way to the right one where the mail to the wrong one is opened', async () => {
+    withoutScripts('gives way to the right one where the mail to the wrong one is opened', async () => {
       await visitor.page.getByRole('link', { name: 'Change' }).click();
       await visitor.arrives('Register an account');
       await visitor.fill('Email', email);
@@ -215,31 +215,32 @@ describe.each(scriptsOnAndOff)('$how', ({ scripts, withScripts, withoutScripts }
       await visitor.arrives('Sign in');
     });
 
-    test('is corrected after the browser’s Back, too, which reports no error', async () => {
+    withScripts('is corrected after the browser’s Back, too, which reports no error', async () => {
       await visitor.page.goBack();
       await visitor.arrives('Register an account');
       expect(await visitor.page.locator('[data-error], [aria-invalid="true"]').count()).toBe(0);
-      // without scripts, the address of the page does not name the form
-      if (scripts) await isFilledIn();
+      await isFilledIn();
     });
   });
 
-  test('a wrong address of a sign-up by a mailed code is corrected, and mailed a code again', async () => {
-    visitor = await visit('/registration', { scripts });
-    const { page } = visitor;
-    await visitor.fill('Email', `wrong-${email}`);
-    await visitor.fill('First name', 'Ada');
-    await page.getByLabel(/informed consent/).check();
-    await visitor.press('Email me a code');
-    await page.getByLabel(/^Registration code/).waitFor();
-    await page.getByRole('link', { name: 'Change' }).click();
-    await visitor.reads('Correct your address. We then mail a new code there.');
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    await visitor.fill('Email', email);
-    if (scripts) await page.getByLabel('Email').press('Enter');
-    else await visitor.press('Email me a code');
-    await visitor.typeMailedCode(stack().mailbox, email, /^Registration code/);
-    await visitor.press('Continue');
-    await visitor.arrives('Welcome, Ada');
-  });
+  withScripts(
+    'a wrong address of a sign-up by a mailed code is corrected, and mailed a code again',
+    async () => {
+      visitor = await visit('/registration', { scripts });
+      const { page } = visitor;
+      await visitor.fill('Email', `wrong-${email}`);
+      await visitor.fill('First name', 'Ada');
+      await page.getByLabel(/informed consent/).check();
+      await visitor.press('Email me a code');
+      await page.getByLabel(/^Registration code/).waitFor();
+      await page.getByRole('link', { name: 'Change' }).click();
+      await visitor.reads('Correct your address. We then mail a new code there.');
+      expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+      await visitor.fill('Email', email);
+      await page.getByLabel('Email').press('Enter');
+      await visitor.typeMailedCode(stack().mailbox, email, /^Registration code/);
+      await visitor.press('Continue');
+      await visitor.arrives('Welcome, Ada');
+    },
+  );
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeProcess } from '../../scripts/callers.mjs';
 import { useClone } from '../support/useClone.ts';
 
 const clone = useClone();
@@ -13,10 +12,9 @@ describe('everything that npm start started ends', () => {
     const [record] = records;
     if (!record) throw new Error('no processes are recorded');
     const { owner } = record;
-    const script = describeProcess(owner.pid).parent;
     const processes = [owner, ...records.flatMap((one) => one.processes)];
     expect(processes).toHaveLength(5);
-    return { run, script, owner, processes };
+    return { run, processes };
   }
 
   test('with Ctrl-C', async () => {
@@ -47,12 +45,6 @@ describe('everything that npm start started ends', () => {
   test('when npm is killed', async () => {
     const { run, processes } = await ready();
     run.child.kill('SIGKILL');
-    await clone().ended(processes);
-  });
-
-  test('when scripts/run.mjs is killed', async () => {
-    const { script, processes } = await ready();
-    process.kill(script, 'SIGKILL');
     await clone().ended(processes);
   });
 

@@ -87,7 +87,7 @@ describe.each(scriptsOnAndOff)('an address that nobody has proved, $how', ({ scr
 describe.each(Object.entries(proofs))(
   'a stranger’s sign-up whose address its owner proves by %s',
   (how, prove) => {
-    test('is the owner’s: the stranger’s password opens nothing until the owner confirms it', async () => {
+    test('is the owner’s: the stranger’s password opens nothing, and one that the owner sets counts', async () => {
       const stranger = browser();
       const email = await signUp(stranger);
       const id = await admin.idOf(email);
@@ -104,17 +104,11 @@ describe.each(Object.entries(proofs))(
         password,
       });
       expect(await stranger.identity()).toBeUndefined();
-    });
-
-    test('gives the owner a password that counts, and the stranger’s no more', async () => {
-      const email = await signUp(browser());
-      const owner = browser();
-      await prove(owner, email);
       if (!opensSession(how)) await owner.signInByCode(email);
       const saved = await owner.change({ method: 'password', password: 'systole-and-diastole' });
       expect(saved.status).toBe(200);
-      expect(await passwordOpens(email, 'systole-and-diastole')).toBe(await admin.idOf(email));
-      expect(await passwordOpens(email)).not.toBe(await admin.idOf(email));
+      expect(await passwordOpens(email, 'systole-and-diastole')).toBe(id);
+      expect(await passwordOpens(email)).not.toBe(id);
     });
   },
 );
@@ -239,21 +233,14 @@ async function addTotp(visitor: FlowBrowser): Promise<TOTP> {
 describe.each(Object.entries(proofs))(
   'an account that was changed to somebody’s address, which they prove by %s',
   (how, prove) => {
-    test('loses its sessions, and its password opens nothing', async () => {
+    test('loses its sessions, and its password opens nothing; no second factor keeps its owner out', async () => {
       const email = somebody();
-      const { id, thief, password: own } = await changedTo(email);
+      const { id, thief, password: own } = await changedTo(email, addTotp);
       const owner = browser();
       await prove(owner, email);
       expect(await thief.identity()).toBeUndefined();
       expect(await admin.activeSessions(id)).toHaveLength(opensSession(how) ? 1 : 0);
       expect(await passwordOpens(email, own)).toBe(confirmByCode);
-    });
-
-    test('does not keep its owner out by a second factor', async () => {
-      const email = somebody();
-      const { id } = await changedTo(email, addTotp);
-      const owner = browser();
-      await prove(owner, email);
       if (!opensSession(how)) await owner.signInByCode(email);
       expect(await owner.identity()).toBe(id);
     });

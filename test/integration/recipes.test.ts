@@ -123,6 +123,12 @@ function addSetting(): void {
   );
 }
 
+/** Makes room for a page and its link, which the budgets of the copy may not have. */
+function raiseBudgets(): void {
+  const file = 'scripts/bundle/budget.ts';
+  add(file, readFileSync(clone.at(file), 'utf8').replaceAll(/\b(scripts|all): [\d_]+/g, '$1: 1_000_000'));
+}
+
 /** Starts the copy's bundled portal. @returns its origin */
 async function start(environment: Record<string, string>): Promise<string> {
   const run = clone.run('node', [clone.at('dist/server/main.mjs')], {
@@ -138,6 +144,7 @@ beforeAll(async () => {
   addSetting();
   addPage();
   addSection();
+  raiseBudgets();
   const { code, said } = await clone.run('npm', ['run', 'build']).outcome();
   expect({ code, said }).toEqual({
     code: 0,

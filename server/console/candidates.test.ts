@@ -42,7 +42,7 @@ test('at most ten things are looked for, in the first ten thousand characters', 
     Array.from({ length: count }, (_, at) => `a${at}@b.example`).join('\n');
   expect(candidatesIn(lines(30))).toHaveLength(10);
   expect(candidatesIn(`{${' '.repeat(10_000)}${id}`)).toEqual([]);
-  const before = performance.now();
+  const before = process.cpuUsage();
   for (const part of ['a@', '-', 'A1', 'login_challenge=', '+1', 'a.']) candidatesIn(part.repeat(10_000));
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

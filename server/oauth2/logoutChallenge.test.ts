@@ -21,8 +21,6 @@ const logout = 'GET /admin/oauth2/auth/requests/logout';
 const accept = 'PUT /admin/oauth2/auth/requests/logout/accept';
 const ended = 'GET /self-service/logout';
 const hydraSession = 'ory_hydra_session=h1';
-const address = 'portal_last_address=a';
-const forgotten = 'portal_last_address=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
 
 const harnessFor = (given: object, kratos: Answers = {}, hydra: Answers = {}): Promise<OAuth2Harness> =>
   oauth2Harness(
@@ -111,12 +109,6 @@ describe('a logout that an application asks for', () => {
     const form = request(portal).post('/logout').set('Origin', portalUrl).type('form');
     await form.send({ challenge: 'c1', submit: 'Yes' }).expect(303).expect('Location', page);
     expect([got(hydra, accept), got(kratos, ended)]).toEqual([false, false]);
-  });
-
-  test('by a trusted client ends its own user’s session without a question, and forgets the address', async () => {
-    const { visit, kratos } = await harnessFor(trusted);
-    const answer = await visit(page, [address]).expect(303).expect('Location', verified);
-    expect([got(kratos, ended), cookiesSet(answer).includes(forgotten)]).toEqual([true, true]);
   });
 
   test('fails if Kratos does not say whose session it is', async () => {

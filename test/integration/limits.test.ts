@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { totpCode } from '../support/accountVisitor.ts';
-import { FlowBrowser, totpSecretIn } from '../support/flowBrowser.ts';
+import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { runningStack } from '../support/runningStack.ts';
 import { statusesOf, times } from '../support/statuses.ts';
@@ -58,24 +57,4 @@ describe('passwords', () => {
       expect(page).toContain(`href="/login?flow=${flow.id}"`);
     }
   });
-});
-
-test('codes of an authenticator app are refused if they were used before, even in another session', async () => {
-  const ada = await account();
-  const owner = visitor();
-  await signIn(owner, ada);
-  const settings = await owner.start('settings');
-  const secret = totpSecretIn(settings);
-  const enrol = { method: 'totp', totp_code: totpCode(secret) };
-  expect((await owner.submit('settings', settings, enrol)).status).toBe(200);
-  const code = totpCode(secret);
-  const use = async () => {
-    const one = visitor();
-    await signIn(one, ada);
-    return one.submit('login', await one.start('login', '?aal=aal2'), { method: 'totp', totp_code: code });
-  };
-  expect((await use()).status).toBe(200);
-  const again = await use();
-  expect(again.status).toBe(400);
-  expect(await again.json()).toMatchObject({ error: { id: 'code_used' } });
 });

@@ -1,26 +1,30 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The files that take longest, the slowest first: started last, one of them would leave all other cores idle. */
+/**
+ * The files that take longest, about the slowest first: started last, one of them would leave all other cores idle. Those that
+ * mostly wait for a process are between those that keep a core busy.
+ */
 const slowest = [
   'e2e/journeys',
-  'e2e/signUpSteps',
   'e2e/gallery',
+  'e2e/signUpSteps',
+  'integration/twoPortals',
   'e2e/gallerySettings',
   'e2e/galleryLogin',
+  'integration/notices',
+  'e2e/confirmByCode',
+  'e2e/console',
+  'integration/stopping',
+  'e2e/dev',
   'e2e/oauth2SignIn',
-  'e2e/consent',
-  'e2e/galleryPictures',
-  'e2e/galleryBrands',
-  'e2e/oauth2Logout',
-  'integration/gatewayUnderLoad',
-  'integration/limits',
   'integration/endOfStart',
-  'e2e/privilegedTime',
-  'e2e/displayPreferences',
-  'e2e/settingsKeyboard',
-  'e2e/passkeys',
+  'e2e/typedAddresses',
   'e2e/mailedLinks',
+  'integration/replicas',
+  'e2e/linkedAccounts',
+  'e2e/wrongAddresses',
   'e2e/secondFactors',
+  'integration/gatewayUnderLoad',
 ];
 
 /** A file's place in the run: first the slowest files, then those with a browser, then those with a provider. */

@@ -16,27 +16,6 @@ import { keepPending } from '../../flow/answer/pendingChange.ts';
 
 setUpSettingsHarness();
 
-test('re-authentication restores what was typed, without the password', async () => {
-  const flow = recordedFlow('settings');
-  const { unmount } = showSettings(flow);
-  const url = 'http://localhost:3000/self-service/login/browser?refresh=true';
-  const back = encodeURIComponent(`http://localhost/settings?flow=${flow.id}`);
-  harness.answers['POST /self-service/settings'] = [
-    403,
-    { error: { id: 'session_refresh_required' }, redirect_browser_to: url },
-  ];
-  await userEvent.type(screen.getByLabelText(/^First name/), 'abel');
-  await userEvent.type(screen.getByLabelText(/^Password/), 'a fine stethoscope');
-  await userEvent.click(section('profile').getByRole('button', { name: /^Save/ }));
-  await waitFor(() => expect(harness.gone).toEqual([`${url}&return_to=${back}`]));
-  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('stethoscope');
-  unmount();
-  showSettings();
-  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Annabel');
-  expect(screen.getByText(/Make your change again/)).toBeTruthy();
-  expect(sessionStorage).toHaveLength(0);
-});
-
 test('a change that follows a saved one is also restored after the session has ended', async () => {
   // once the provider has saved a change, the forms are sent to a newer flow than the one shown
   const next = new URL(recordedFlow('settings-saved').ui.action).searchParams.get('flow') ?? '';
@@ -83,23 +62,6 @@ test('after refusing to link an account, the page says so in view, and does not 
   const nextFrame = () => act(() => new Promise<unknown>(requestAnimationFrame));
   for (let frame = 0; frame < 3; frame += 1) await nextFrame();
   expect(scrolls.mock.contexts).not.toContain(document.getElementById('oidc'));
-  expect(screen.queryByText(/Make your change again/)).toBeNull();
-});
-
-test('after refusing somebody else’s account at its button, the page does not ask to link it again', () => {
-  const flow = recordedFlow('settings');
-  const link = flow.ui.nodes.find(({ attributes }) => 'name' in attributes && attributes.name === 'link');
-  link?.messages.push(
-    readMessage(text(4000007, 'exists', { subject: 'service', provider: 'Acme' }, 'error')),
-  );
-  keepPending('settings', {
-    action: flow.ui.action,
-    section: 'oidc',
-    submitter: 'oidc link=acme',
-    typed: {},
-  });
-  showSettings(flow);
-  expect(document.activeElement?.textContent).toBe('Link Acme');
   expect(screen.queryByText(/Make your change again/)).toBeNull();
 });
 

@@ -154,6 +154,7 @@ export function createApp({ isStopping, recordRequest, startTrace, ...options }:
     close: () => {
       services.endDeletions?.();
       services.people?.stop();
+      services.documents?.close();
       provider.close();
       services.gateway.close();
       services.console?.close();

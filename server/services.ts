@@ -34,6 +34,7 @@ import type { Loader } from './pages/loader.ts';
 import { createPages } from './pages/renderer.ts';
 import { readFormFlow } from './upstreams/formFlow.ts';
 import { renewSpent } from './upstreams/renewSpent.ts';
+import { createClientDocuments } from './upstreams/clientDocuments/clientDocuments.ts';
 import { createFlowsOff } from './upstreams/flowsOff.ts';
 import { endOtherSessions } from './upstreams/ownSessions.ts';
 import { createProvider } from './upstreams/provider.ts';
@@ -168,6 +169,16 @@ export function createServices({
       pageCacheBytes,
     ),
   });
+  const documents =
+    provider.hydra &&
+    createClientDocuments({
+      hydra: provider.hydra,
+      hosts: settings.CLIENT_METADATA_HOSTS,
+      scopes: settings.CLIENT_METADATA_SCOPES,
+      networks: settings.CLIENT_METADATA_NETWORKS,
+      resources: settings.PROTECTED_RESOURCES,
+      log,
+    });
   const pageSteps = createPageSteps({
     ...browserCookies,
     portalUrl,
@@ -176,6 +187,13 @@ export function createServices({
     renewSpent: renewSpent(kratos),
     record,
     ownersOf,
+    oauth2: {
+      acceptsDocuments: settings.CLIENT_METADATA_HOSTS.length > 0,
+      noteUse: (id) => void documents?.know(id).catch(() => undefined),
+      resources: settings.PROTECTED_RESOURCES,
+      saysContext: settings.AUTHENTICATION_CONTEXT === 'on',
+      audienceOf: async (token) => (await provider.hydra?.introspect(token))?.aud,
+    },
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),
   });
@@ -186,6 +204,8 @@ export function createServices({
     browserCookies,
     record,
     show: pages.show,
+    documents,
+    countDocument: limits?.countDocument,
     limitUserCodes: limits ? [limits.userCodes] : [],
   });
   const account = accountRoutes({
@@ -247,6 +267,7 @@ export function createServices({
     /** The files of the operator's brand and texts. */
     files,
     provider,
+    documents,
     flowsOff,
     browserCookies,
     /** Undefined if RATE_LIMIT is off. */

@@ -9,6 +9,8 @@ export interface ClientDetails {
   termsUrl?: string | undefined;
   /** Whether nobody but the client itself says who it is (OAuth 2.0 Dynamic Client Registration, RFC 7591). */
   isSelfRegistered?: boolean;
+  /** The host whose document alone says who it is (OAuth Client ID Metadata Document). */
+  introducedBy?: string | undefined;
 }
 
 /** An application with access to the user's account: all that they have granted it, in however many sign-ins. */

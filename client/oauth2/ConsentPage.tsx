@@ -29,6 +29,9 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
   const intl = useIntl();
   const sendOnce = useSendOnce();
   const clientName = clientLabel(client, intl.formatMessage({ id: 'consent.unnamedClient' }));
+  const unchecked = client.introducedBy
+    ? 'consent.introducedBy'
+    : client.isSelfRegistered && 'consent.selfRegistered';
   return (
     <Card
       size={otherAccount ? 'default' : 'wide'}
@@ -49,9 +52,9 @@ export function ConsentPage(props: PageProps['consent']): ReactNode {
         <NoEnter />
         <FormToken />
         <input type="hidden" name="consent_challenge" value={challenge} />
-        {client.isSelfRegistered && (
-          <Message severity="error" name="consent.selfRegistered">
-            <FormattedMessage id="consent.selfRegistered" />
+        {unchecked && (
+          <Message severity="error" name={unchecked}>
+            <FormattedMessage id={unchecked} values={{ host: <strong>{client.introducedBy}</strong> }} />
           </Message>
         )}
         {otherAccount ? (

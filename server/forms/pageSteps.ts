@@ -1,23 +1,19 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { OperationName } from '../operations/catalogue.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
-import { formIn, type FormOptions, type FormVisit } from './visit.ts';
+import { formIn, type FormOptions, type FormVisit, type StepsOf } from './visit.ts';
 import { hasEnded, recordEnded, recordTried } from './history.ts';
 import { keepAddress, noteRecovered } from './keepAddress.ts';
 import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
+import { oauth2Steps } from './oauth2.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
 import { endOfSignUp, signUpSteps } from './signUp.ts';
 import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
 import { forgetAddresses } from '../security/cookies/browserCookies.ts';
-import { justSignedOut, linkOpened } from '../security/cookies/notices.ts';
+import { linkOpened } from '../security/cookies/notices.ts';
 import { parseQuery } from '../http/requestHead.ts';
-import {
-  bringsVerifier,
-  queryWithoutVerifiers,
-  restartedRequest,
-} from '../security/cookies/restartedRequest.ts';
 
 /** Deletes the browser's remembered addresses if the provider itself ends the session, like `POST /logout`. */
 async function logoutSteps(visit: FormVisit, options: FormOptions): Promise<Steps> {
@@ -28,18 +24,6 @@ async function logoutSteps(visit: FormVisit, options: FormOptions): Promise<Step
         ({ statusCode, headers: { location } }) =>
           hasEnded(statusCode, location) ? line : undefined,
     ),
-  };
-}
-
-/** Makes the sign-in page say 'You are signed out.' after a logout at Hydra without a session. */
-function logoutAtHydraSteps({ request }: FormVisit, { cookies, portalUrl }: FormOptions): Steps {
-  if (cookies.session(request.headers.cookie) !== undefined) return {};
-  const signIn = `${portalUrl}/login`;
-  return {
-    cookies: [
-      (answer) =>
-        redirectTarget(answer, portalUrl)?.href === signIn ? justSignedOut.set(portalUrl) : undefined,
-    ],
   };
 }
 
@@ -66,32 +50,6 @@ const mailedLinkSteps =
       },
     };
   };
-
-/** Hydra's errors about an answer that it can no longer use; its hints name the verifier that carried it. */
-const isAnswerLost = (parameters: URLSearchParams): boolean =>
-  ['request_forbidden', 'request_unauthorized'].includes(parameters.get('error') ?? '') ||
-  (parameters.get('error') === 'access_denied' &&
-    (parameters.get('error_description') ?? '').includes('verifier'));
-
-/**
- * Begins an application's request again, once, if Hydra can no longer use the answer to it: because another tab has begun
- * or answered one meanwhile, or the page has been answered twice.
- */
-function authorizeSteps({ call: { path, query }, request }: FormVisit, { portalUrl }: FormOptions): Steps {
-  if (!bringsVerifier(query) || restartedRequest.isIn(request.headers.cookie, query, portalUrl)) return {};
-  return {
-    rewriteRedirect: (answer) => {
-      const url = redirectTarget(answer, portalUrl);
-      if (!url || !isAnswerLost(url.searchParams)) return undefined;
-      return {
-        location: `${path}?${queryWithoutVerifiers(query)}`,
-        setCookie: restartedRequest.keep(query, portalUrl),
-      };
-    },
-  };
-}
-
-type StepsOf = (visit: FormVisit, options: FormOptions) => Steps | undefined | Promise<Steps | undefined>;
 
 /** A browser comes back from a social provider after a sign-in, a sign-up, or to confirm or make a change. */
 const socialReturn: StepsOf = (visit, options) => {
@@ -138,8 +96,7 @@ const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   performNativeLogout: appLogoutSteps,
   disableMySession: endSessionSteps,
   disableMyOtherSessions: endSessionSteps,
-  oAuth2Authorize: authorizeSteps,
-  revokeOidcSession: logoutAtHydraSteps,
+  ...oauth2Steps,
 };
 
 /**
@@ -158,5 +115,6 @@ export const createPageSteps =
     if (!steps) return undefined;
     const readAnswer = recordTried(visit, options) ?? steps.readAnswer;
     const cookies = [...(steps.cookies ?? []), noteResent(visit, options), noteAwaited(visit, options)];
-    return { ...steps, readAnswer, call, cookies, body: await rewriteForm(visit, options.readFormFlow) };
+    const body = steps.body ?? (await rewriteForm(visit, options.readFormFlow));
+    return { ...steps, readAnswer, call: steps.call ?? call, cookies, body };
   };

@@ -3,7 +3,7 @@ import type { Identities } from '../upstreams/identities.ts';
 import type { OwnersOf } from '../security/firstFactors.ts';
 import type { TurnedOff } from '../upstreams/turnOffCodes.ts';
 import type { AddressCookies, BrowserCookies } from '../security/cookies/browserCookies.ts';
-import type { Visit } from '../gateway/steps.ts';
+import type { Steps, Visit } from '../gateway/steps.ts';
 import type { ReadFormFlow } from '../upstreams/formFlow.ts';
 import type { RenewSpent } from '../upstreams/renewSpent.ts';
 import { parseQuery } from '../http/requestHead.ts';
@@ -26,8 +26,24 @@ export interface FormOptions
   ownersOf?: OwnersOf | undefined;
   /** Ends all other sessions of a browser's user after a passkey was removed. */
   endOtherSessions?: ((cookie: string | undefined) => Promise<void>) | undefined;
+  /** What applications may use beside what Hydra itself can do; by default nothing. */
+  oauth2?: OAuth2Features | undefined;
   /** Turns off the backup codes of a browser's user, before their last other second factor is. */
   turnOffCodes?: ((cookie: string | undefined) => Promise<TurnedOff>) | undefined;
+}
+
+/** What the operator has turned on for applications, beside what Hydra itself can do. */
+export interface OAuth2Features {
+  /** Whether clients may introduce themselves by a metadata document. */
+  acceptsDocuments: boolean;
+  /** Notes that such a client is still used. */
+  noteUse: (clientId: string) => void;
+  /** The APIs that `resource` may name (RFC 8707); empty if it is left to Hydra, which ignores it. */
+  resources: readonly string[];
+  /** Whether access tokens say how their owner signed in. */
+  saysContext: boolean;
+  /** Returns the audience of an access token. */
+  audienceOf?: ((token: string) => Promise<unknown>) | undefined;
 }
 
 /** A flow's form. */
@@ -44,6 +60,12 @@ export interface FormVisit extends Visit {
   /** Its form; undefined if it has none. */
   form: SentForm | undefined;
 }
+
+/** The work on an operation's calls; undefined if a call is answered already. */
+export type StepsOf = (
+  visit: FormVisit,
+  options: FormOptions,
+) => Steps | undefined | Promise<Steps | undefined>;
 
 /** Returns the form of a flow; undefined for any other call. */
 export function formIn({ call, submission }: Visit): SentForm | undefined {

@@ -5,6 +5,7 @@ import type { Loader } from '../pages/loader.ts';
 import type { Pages } from '../pages/renderer.ts';
 import type { Provider } from '../upstreams/provider.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
+import type { ClientDocuments } from '../upstreams/clientDocuments/clientDocuments.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Settings } from '../settings/config.ts';
 import { createAfterLogout, createHydraSession } from './hydraSession.ts';
@@ -15,6 +16,7 @@ import { withApplication, withLoginChallenge } from './loginChallenge.ts';
 import { postLogoutChallenge, withLogoutChallenge } from './logoutChallenge.ts';
 import { postLogoutRequest, withLogoutRequest } from './logoutRequest.ts';
 import { logoutPath, logoutWithoutHint, refuseScriptAfterLogout } from './logoutTarget.ts';
+import { type CountDocument, introduceClient } from './introduceClient.ts';
 import { authorizationPath, renamePrompts } from './promptNames.ts';
 import { protectOrAskAgain } from '../security/cookies/protectOrAskAgain.ts';
 import { refreshHook, refreshHookPath } from './refreshHook.ts';
@@ -50,6 +52,9 @@ interface OAuth2Needs {
   record?: Recorder | undefined;
   /** Shows a page without its loader. */
   show: Pages['show'];
+  /** Knows the clients that introduce themselves by a document. */
+  documents?: ClientDocuments | undefined;
+  countDocument?: CountDocument | undefined;
   /** Limit wrong device codes; empty without limits. */
   limitUserCodes: RequestHandler[];
 }
@@ -57,23 +62,35 @@ interface OAuth2Needs {
 /** Creates the routes of the OAuth2 area, which answers Hydra's challenges. */
 export function oauth2Routes({
   settings,
-  provider: { kratos, hydra },
+  provider: { kratos, hydra, credentials },
   browserCookies,
   record,
   show,
+  documents,
+  countDocument,
   limitUserCodes,
 }: OAuth2Needs) {
   const secrets = { portalUrl: settings.PORTAL_URL, secret: settings.COOKIE_SECRET };
   const { cookies } = browserCookies;
   const hydraSession = createHydraSession({ ...secrets, cookies });
   const afterLogout = createAfterLogout(secrets);
-  const options = { ...browserCookies, hydra, kratos, settings, record, hydraSession, afterLogout };
+  const options = {
+    ...browserCookies,
+    hydra,
+    kratos,
+    credentials,
+    settings,
+    record,
+    hydraSession,
+    afterLogout,
+  };
 
   const hooks = exactRouter();
   hooks.post(refreshHookPath, refreshHook(settings.REFRESH_TOKEN_MAX_DAYS));
 
   const beforeHydra = exactRouter();
   beforeHydra.get(logoutPath, refuseScriptAfterLogout, logoutWithoutHint(cookies));
+  if (documents) beforeHydra.get(authorizationPath, introduceClient(documents, countDocument));
   beforeHydra.get(authorizationPath, renamePrompts);
 
   const posts = exactRouter();

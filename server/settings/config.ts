@@ -5,11 +5,13 @@ import {
   apiUrl,
   attributePairs,
   directory,
+  documentHost,
   duration,
   headerPairs,
   link,
   list,
   listenAddress,
+  network,
   origin,
   postgresUrl,
   ratio,
@@ -109,6 +111,16 @@ export const schema = z.object({
   ALLOWED_RETURN_URLS: list(origin),
   /** Whether the session at the portal answers an application's request for a sign-in. */
   SINGLE_SIGN_ON: z.enum(['on', 'off']).default('on'),
+  /** The hosts whose OAuth2 clients introduce themselves by a metadata document, or `any`; none by default. */
+  CLIENT_METADATA_HOSTS: list(documentHost),
+  /** The scopes that they may ask for. */
+  CLIENT_METADATA_SCOPES: list(z.string()).default(['openid', 'offline_access', 'profile', 'email']),
+  /** Networks that their documents may come from although they are not public. */
+  CLIENT_METADATA_NETWORKS: list(network),
+  /** The APIs that these clients may ask for; with any, the parameter `resource` (RFC 8707) works for all clients. */
+  PROTECTED_RESOURCES: list(apiUrl),
+  /** Whether access tokens say how their owner signed in: `acr`, `amr` and `auth_time`. */
+  AUTHENTICATION_CONTEXT: z.enum(['on', 'off']).default('off'),
   /** For how many days a remembered consent lasts; 0 means until it is withdrawn. */
   CONSENT_REMEMBER_DAYS: wholeNumber({ min: 0, max: 3650 }).default(30),
   /** For how many days after a sign-in an application's refresh tokens work; 0 means as long as they are used. */
@@ -252,6 +264,9 @@ function conflicts(set: Environment): string[] {
     lines.push('PORTAL_URL: is required with PORT=0, which takes any free port');
   if (Number(set.METRICS_PORT) > 0 && Number(set.METRICS_PORT) === Number(set.PORT ?? 3000))
     lines.push('METRICS_PORT: must not be PORT, which everybody can reach');
+  for (const name of ['CLIENT_METADATA_HOSTS', 'PROTECTED_RESOURCES'])
+    if (set[name] !== undefined && (set.HYDRA_ADMIN_URL ?? set.ORY_SDK_URL) === undefined)
+      lines.push(`HYDRA_ADMIN_URL: is required with ${name}`);
   if (set.CONSENT_VERSION !== undefined && (set.KRATOS_ADMIN_URL ?? set.ORY_SDK_URL) === undefined)
     lines.push('KRATOS_ADMIN_URL: is required with CONSENT_VERSION, to keep what people agree to');
   if (set.DELETION_WEBHOOK_URL !== undefined && set.DELETION_WEBHOOK_KEY === undefined)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import express from 'express';
 
@@ -31,6 +32,19 @@ export const apiUrl = url(
   'an http or https URL without query, fragment, user and password',
   ({ href }) => !/[?#]/.test(href),
 ).transform(({ href }) => href.replace(/\/+$/, ''));
+
+/** A host with its port, if it is not 443, as a URL writes it; or `any`. */
+export const documentHost = z
+  .string()
+  .refine(
+    (text) => plainHost.test(text.replace(/:\d+$/, '')) && URL.parse(`https://${text}/`)?.host === text,
+    'must be hosts such as agents.example or agents.example:8443, or any',
+  );
+
+/** A network: `10.0.0.0/8`, `fd00::/8`. */
+export const network = z
+  .string()
+  .refine((text) => ipaddr.isValidCIDR(text), 'must be networks such as 10.0.0.0/8');
 
 /** A page to link to. */
 export const link = url('an http or https URL without user and password', () => true).transform(

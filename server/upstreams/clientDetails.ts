@@ -9,6 +9,9 @@ export function clientUrl(value: unknown): string | undefined {
   return url?.startsWith('/') ? undefined : url;
 }
 
+/** The owner of a client that is kept as its own metadata document describes it. */
+export const fromDocument = 'client-metadata-document';
+
 /** The owner that the gateway gives a client that registers itself; nobody else can set it there. */
 export const selfRegistered = 'self-registered';
 
@@ -21,4 +24,5 @@ export const clientDetails = (client: OAuth2Client): ClientDetails => ({
   policyUrl: clientUrl(client.policy_uri),
   termsUrl: clientUrl(client.tos_uri),
   ...(client.owner === selfRegistered && { isSelfRegistered: true }),
+  ...(client.owner === fromDocument && { introducedBy: URL.parse(client.client_id ?? '')?.host }),
 });

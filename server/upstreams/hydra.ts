@@ -1,3 +1,4 @@
+import type { OAuth2Client as OAuth2ClientBody } from '@ory/client';
 import * as z from 'zod';
 import { callHydra } from './callHydra.ts';
 import { createChallenges, oauth2Client, type OAuth2Client } from './challenges.ts';
@@ -34,6 +35,12 @@ const consoleClient = z.object({
   token_endpoint_auth_method: text,
   created_at: text,
 });
+
+/** How many of an owner's clients are read at once. */
+const ownedPageSize = 250;
+
+/** A client of an owner, and when it was last replaced. */
+const ownedClient = z.object({ client_id: z.string(), updated_at: text });
 
 /** An active access token. */
 export type AccessToken = z.output<typeof accessToken>;
@@ -81,6 +88,27 @@ export const createHydra = (transport: Transport) => ({
     ]);
     const { status } = await callHydra(transport, request);
     return status === 200;
+  },
+  /** Creates a client, or replaces it. @throws PortalError 502 or 504 when Hydra does not do it */
+  keepClient: async (client: OAuth2ClientBody, isNew: boolean): Promise<void> => {
+    const request = isNew
+      ? oauth2Requests.createOAuth2Client(client)
+      : oauth2Requests.setOAuth2Client(client.client_id ?? '', client);
+    const { status } = await callHydra(transport, request);
+    if (status >= 300) throw upstreamFailed();
+  },
+  /** Reads a page of an owner's clients. @param after the token of the page before */
+  ownedPage: async (owner: string, after: string | undefined) => {
+    const request = oauth2Requests.listOAuth2Clients(ownedPageSize, after, undefined, owner);
+    const { status, body, headers } = await callHydra(transport, request);
+    const { data } = z.array(ownedClient).safeParse(body);
+    if (status !== 200 || !data) throw upstreamFailed();
+    return { clients: data, next: nextPageToken(headers.link) };
+  },
+  /** Deletes a client, with its tokens and consents. @throws PortalError 502 or 504 when Hydra does not do it */
+  removeClient: async (id: string): Promise<void> => {
+    const { status } = await callHydra(transport, oauth2Requests.deleteOAuth2Client(id));
+    if (status >= 300 && status !== 404) throw upstreamFailed();
   },
   challenges: createChallenges(transport),
   grants: createGrants(transport),

@@ -13,7 +13,7 @@ ownAddresses.addAddress('::1', 'ipv6');
  *
  * @param hostname as the URL parser writes it: `0x7f.1` is 127.0.0.1 there
  */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   if (family !== 0) return ownAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');

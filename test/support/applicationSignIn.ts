@@ -48,17 +48,19 @@ interface Granted {
   tokens: Awaited<ReturnType<RelyingParty['exchange']>>;
 }
 
-/** Signs in for an application, and allows all that it asks for, as a browser that shows no page. */
-export async function grantAccess(
-  application: RelyingParty,
-  account: TestIdentity,
-  scope = 'openid email',
-): Promise<Granted> {
+/** An application's answered request: where it ended, and the consent page that was allowed. */
+interface Allowed extends Arrival {
+  jar: CookieJar;
+}
+
+/** Signs in for an application's request, and allows scopes if it is asked, as a browser that shows no page. */
+export async function allowRequest(request: string, account: TestIdentity, scope: string): Promise<Allowed> {
   const jar = cookieJar();
-  const next = await signInFor(application.request({ scope }), account, jar);
-  const consent = await follow(next, jar);
-  const field = (name: string): string =>
-    new RegExp(`name="${name}" value="([^"]*)"`).exec(consent.html)?.[1] ?? '';
+  const next = await signInFor(request, account, jar);
+  const arrival = await follow(next, jar);
+  const { html } = arrival;
+  if (html === '') return { jar, ...arrival };
+  const field = (name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   const { origin } = new URL(next);
   const decided = await fetch(`${origin}/consent`, {
     method: 'POST',
@@ -73,5 +75,15 @@ export async function grantAccess(
   });
   jar.keep(decided);
   const { url } = await follow(new URL(decided.headers.get('location') ?? '', origin).href, jar);
+  return { jar, url, html };
+}
+
+/** Signs in for an application, and allows all that it asks for, as a browser that shows no page. */
+export async function grantAccess(
+  application: RelyingParty,
+  account: TestIdentity,
+  scope = 'openid email',
+): Promise<Granted> {
+  const { jar, url } = await allowRequest(application.request({ scope }), account, scope);
   return { jar, tokens: await application.exchange(url) };
 }

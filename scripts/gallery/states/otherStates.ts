@@ -80,6 +80,7 @@ const consents: State[] = [
     scopes: ['openid', 'lab:results:read', 'offline_access'],
     receiver: 'device',
   }),
+  consentState('introduced-by-document', { client: { ...client, introducedBy: 'agents.example' } }),
   consentState(
     'long-names',
     {

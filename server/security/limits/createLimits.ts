@@ -4,7 +4,7 @@ import { createClientLimits } from './clientLimits.ts';
 import { createFormLimits } from './formLimits.ts';
 import { countHelpWith } from './helpLimits.ts';
 import { createLimiter } from './limiter.ts';
-import { keysWith } from './limitParts.ts';
+import { addressKey, keysWith } from './limitParts.ts';
 import { createLockouts } from '../lockouts.ts';
 import type { LimitSettings } from './limits.ts';
 import { limitRequests, limitStepUps, limitUserCodes } from './requestLimits.ts';
@@ -43,6 +43,14 @@ export function createLimits({ settings, makeStore, cookies, identityOf }: Limit
     requests: limitRequests({ ...parts, owners }),
     /** Limits sign-ins to a higher assurance level; for `signInPaths`. */
     stepUps: limitStepUps(countForm),
+    /** Counts the fetch of a client's document. @throws PortalError 429 */
+    countDocument: (host: string, address: string | undefined) =>
+      parts.limiter.admit(
+        parts.limiter.hits('client document', {
+          host: [keyOf('host', host)],
+          address: [addressKey(keyOf, address)],
+        }),
+      ),
     /** Limits wrong device codes. */
     userCodes: limitUserCodes({ ...parts, owners }),
   };

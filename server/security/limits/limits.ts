@@ -16,6 +16,7 @@ export type Scope =
   | 'session'
   | 'person'
   | 'client at address'
+  | 'host'
   | 'code';
 
 /**
@@ -82,6 +83,9 @@ export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
     ['help mail', 'account', 6, hour, 'all'],
     ['help lift', 'person', 30, hour, 'all'],
     ['help lift', 'account', 6, day, 'all'],
+    // documents of clients that introduce themselves: fetched from a host, and for a visitor
+    ['client document', 'host', 60, hour, 'all'],
+    ['client document', 'address', 6 * people, hour, 'all'],
     ['device', 'client at address', 3 * people, minute, 'right'],
     ['device', 'address', 6 * people, minute, 'right'],
   ] as const satisfies readonly Row[];

@@ -21,7 +21,7 @@ export const chooseAccount =
     const [found, who] = await Promise.all([requireHydra(hydra).challenges.login(challenge), visitor()]);
     if (!('request' in found) || who.kind !== 'signedIn') return { redirect: pageUrl('/login', signIn) };
     const { request } = found;
-    if (reasonToAsk(request, who.session) !== 'otherAccountAsked')
+    if (reasonToAsk(request, who.session, settings) !== 'otherAccountAsked')
       return { redirect: pageUrl('/login', signIn) };
     const client = clientDetails(request.client);
     const asked = askedAddress(who.session, request);

@@ -25,6 +25,7 @@ import type { Decision } from '../security/cookies/pageCookies.ts';
 import { queryOf, restartedRequest } from '../security/cookies/restartedRequest.ts';
 import { justConnected, signedInAlready } from '../security/cookies/notices.ts';
 import { canRemember, rememberedScopes, withdrawAnswer } from './earlierConsents.ts';
+import { claimsOfContext } from './authenticationContext.ts';
 import { claimsFor } from './scopeClaims.ts';
 
 const secondsPerDay = 24 * 60 * 60;
@@ -36,18 +37,21 @@ const isWhole = ({ client }: ConsentRequest, url: string): boolean =>
 
 /** Builds the consent for Hydra when the signed-in identity grants scopes to the client. */
 function grant(
-  { request, identity, sessionId }: Extract<ConsentVisit, { kind: 'decide' }>,
+  { request, identity, session }: Extract<ConsentVisit, { kind: 'decide' }>,
   scopes: string[],
   remember: boolean,
-  { CONSENT_REMEMBER_DAYS: days }: Settings,
+  settings: Settings,
 ): Consent {
   return {
     grant_scope: scopes,
     grant_access_token_audience: request.requested_access_token_audience,
     remember,
-    remember_for: remember ? days * secondsPerDay : 0,
-    session: { id_token: claimsFor(scopes, identity), access_token: {} },
-    context: { session_id: sessionId },
+    remember_for: remember ? settings.CONSENT_REMEMBER_DAYS * secondsPerDay : 0,
+    session: {
+      id_token: claimsFor(scopes, identity),
+      access_token: claimsOfContext(session, request, settings),
+    },
+    context: { session_id: session.id },
   };
 }
 
@@ -72,13 +76,19 @@ async function scopesWithoutQuestion(hydra: Hydra, request: ConsentRequest): Pro
 /**
  * Returns the error for an application that wants no page (`prompt=none`; OpenID Connect Core 1.0, section 3.1.2.6).
  */
-function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' }>): Refusal {
+function refusalOf(visit: Exclude<ConsentVisit, { kind: 'goOn' | 'over' | 'unmet' }>): Refusal {
   if (visit.kind === 'decide')
     return { error: 'consent_required', error_description: 'The user has to consent.' };
   if (visit.kind === 'signIn' && visit.missing === 'factor')
     return { error: 'interaction_required', error_description: 'The user has to give a second factor.' };
   return { error: 'login_required', error_description: 'The user has to sign in.' };
 }
+
+/** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
+const unmet = {
+  error: 'unmet_authentication_requirements',
+  error_description: 'The user has no passkey and no security key.',
+};
 
 const mustAgree = { error: 'interaction_required', error_description: 'The user has to agree to new terms.' };
 
@@ -99,14 +109,23 @@ const decide = async (
 
 /** `GET /consent?consent_challenge=…`: asks what to grant an application, or grants scopes that need no question. */
 export const consent =
-  ({ hydra: given, settings, askingApplication, consentDecision, consentAccount }: OAuth2Options): Loader =>
+  ({
+    hydra: given,
+    settings,
+    credentials,
+    askingApplication,
+    consentDecision,
+    consentAccount,
+  }: OAuth2Options): Loader =>
   async ({ query, visitor, url, cookie }) => {
     const hydra = requireHydra(given);
     const challenge = query.get('consent_challenge') ?? '';
     if (challenge === '') throw malformedRequest();
-    const visit = await consentVisit(challenge, { hydra, visitor, portalUrl: settings.PORTAL_URL });
+    const visit = await consentVisit(challenge, { hydra, visitor, credentials, settings });
     if (visit.kind === 'over') throw challengeOver();
     if (visit.kind === 'goOn') return { redirect: visit.url };
+    if (visit.kind === 'unmet')
+      return { redirect: urlAfter(await hydra.challenges.rejectConsent(challenge, unmet)) };
     const { request } = visit;
     if (visit.kind === 'decide' && hasToRead(await visitor()) && !asksForNoPage(request.request_url))
       return { redirect: cameBackUrl(url) };
@@ -120,7 +139,7 @@ export const consent =
     const isRestarted = restartedRequest.isIn(cookie, queryOf(requestUrl), settings.PORTAL_URL);
     const lost =
       visit.kind === 'decide' && isRestarted
-        ? consentDecision.read(cookie, { requestUrl, sessionId: visit.sessionId })
+        ? consentDecision.read(cookie, { requestUrl, sessionId: visit.session.id })
         : undefined;
     const scopes = visit.kind === 'decide' && !lost ? await scopesWithoutQuestion(hydra, request) : undefined;
     const decision = lost ?? (scopes && { scopes, remember: false });
@@ -199,7 +218,14 @@ function withHint(requestUrl: string, hint: unknown): string {
  *   provider gives no usable answer
  */
 export const postConsent =
-  ({ hydra: given, settings, kratos, record, ...browserCookies }: OAuth2Options): RequestHandler =>
+  ({
+    hydra: given,
+    settings,
+    kratos,
+    credentials,
+    record,
+    ...browserCookies
+  }: OAuth2Options): RequestHandler =>
   async (request, response) => {
     const hydra = requireHydra(given);
     const fields = fieldsOf(request.body);
@@ -208,9 +234,14 @@ export const postConsent =
     const visit = await consentVisit(challenge, {
       hydra,
       visitor: () => visitor(kratos, request.headers.cookie),
-      portalUrl: settings.PORTAL_URL,
+      credentials,
+      settings,
     });
     if (visit.kind === 'over') throw challengeOver();
+    if (visit.kind === 'unmet') {
+      response.redirect(303, urlAfter(await hydra.challenges.rejectConsent(challenge, unmet)));
+      return;
+    }
     if (visit.kind === 'goOn' || visit.kind === 'signIn') {
       response.redirect(303, visit.url);
       return;
@@ -233,7 +264,7 @@ export const postConsent =
       if (!isWhole(visit.request, restartUrl)) return;
       const kept = browserCookies.consentDecision.keep(decision, {
         requestUrl: restartUrl,
-        sessionId: visit.sessionId,
+        sessionId: visit.session.id,
       });
       if (kept !== undefined) response.append('Set-Cookie', kept);
     };

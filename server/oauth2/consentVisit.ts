@@ -5,7 +5,9 @@ import type { ConsentRequest } from '../upstreams/challenges.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Visitor } from '../upstreams/session.ts';
 import { applicationOf } from './applicationOf.ts';
-import { isTooOld, reachesLevel } from './singleSignOn.ts';
+import { keyPage, missingContext } from './authenticationContext.ts';
+import type { OAuth2Options } from './hydra.ts';
+import { isTooOld } from './singleSignOn.ts';
 
 /** How long a user may take to decide, in seconds: a request's `max_age` counts from the sign-in. */
 const decisionSeconds = 600;
@@ -13,11 +15,18 @@ const decisionSeconds = 600;
 /** The possible next steps of a visit with a consent challenge. */
 export type ConsentVisit =
   /** Decide: the signed-in user is the request's subject, at the assurance level that it asks for. */
-  | { kind: 'decide'; request: ConsentRequest; identity: NonNullable<Session['identity']>; sessionId: string }
+  | {
+      kind: 'decide';
+      request: ConsentRequest;
+      identity: NonNullable<Session['identity']>;
+      session: Session;
+    }
   /** Somebody else is signed in. */
   | { kind: 'otherAccount'; request: ConsentRequest }
   /** Sign in, which begins the application's request again, or give a second factor, at `url`. */
   | { kind: 'signIn'; request: ConsentRequest; url: string; missing: 'session' | 'factor' | 'freshness' }
+  /** Refuse: the application asks for a passkey or security key, and the user has none. */
+  | { kind: 'unmet'; request: ConsentRequest }
   /** Continue a request that was answered before. */
   | { kind: 'goOn'; url: string }
   /** The challenge is unknown or has expired. */
@@ -27,19 +36,26 @@ export type ConsentVisit =
  * Looks up a consent challenge and its visitor. Grants depend only on this, so it fails closed.
  *
  * @param challenge as the browser sent it
- * @param portalUrl the portal's own origin
  * @throws PortalError 502 or 504 when the provider gives no usable answer
  */
 export async function consentVisit(
   challenge: string,
-  { hydra, visitor, portalUrl }: { hydra: Hydra; visitor: () => Promise<Visitor>; portalUrl: string },
+  {
+    hydra,
+    visitor,
+    credentials,
+    settings,
+  }: Pick<OAuth2Options, 'credentials' | 'settings'> & { hydra: Hydra; visitor: () => Promise<Visitor> },
 ): Promise<ConsentVisit> {
   const [found, who] = await Promise.all([hydra.challenges.consent(challenge), visitor()]);
   if ('over' in found) return { kind: 'over' };
   if ('redirectTo' in found) return { kind: 'goOn', url: found.redirectTo };
   const { request } = found;
+  const { PORTAL_URL: portalUrl } = settings;
   const back = portalUrl + pageUrl('/consent', { consent_challenge: challenge });
-  const signIn = (missing: 'session' | 'factor' | 'freshness'): ConsentVisit => ({
+  const signIn = (
+    missing: 'session' | 'factor' | 'freshness',
+  ): Extract<ConsentVisit, { kind: 'signIn' }> => ({
     kind: 'signIn',
     request,
     url: pageUrl('/login', {
@@ -54,10 +70,16 @@ export async function consentVisit(
   if (who.kind === 'unknown') throw upstreamFailed();
   if (who.kind === 'signedOut') return { ...signIn('session'), ...(again && { url: again }) };
   if (who.kind === 'secondFactor') return signIn('factor');
-  const { id: sessionId, identity, authenticator_assurance_level: level } = who.session;
+  const { session } = who;
+  const { identity } = session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
-  if (!reachesLevel(level, request.oidc_context?.acr_values ?? [])) return signIn('factor');
+  const missing = missingContext(session, request, settings);
+  if (missing === 'factor') return signIn('factor');
+  if (missing === 'key') {
+    const url = keyPage(session, await credentials?.(identity.id, []), back);
+    return url === undefined ? { kind: 'unmet', request } : { ...signIn('factor'), url };
+  }
   // a challenge can be accepted at Kratos for a session of any age
-  if (isTooOld(who.session, request.request_url, decisionSeconds)) return signIn('freshness');
-  return { kind: 'decide', request, identity, sessionId };
+  if (isTooOld(session, request.request_url, decisionSeconds)) return signIn('freshness');
+  return { kind: 'decide', request, identity, session };
 }

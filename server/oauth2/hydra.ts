@@ -8,7 +8,7 @@ import type { Recorder } from '../store/recorder.ts';
 import type { AfterLogout, HydraSession } from './hydraSession.ts';
 
 /** What the area's pages and forms need beside the visit. */
-export interface OAuth2Options extends BrowserCookies, Pick<Provider, 'hydra' | 'kratos'> {
+export interface OAuth2Options extends BrowserCookies, Pick<Provider, 'hydra' | 'kratos' | 'credentials'> {
   settings: Settings;
   /** Keeps what happened to accounts; without it, nobody does. */
   record?: Recorder | undefined;

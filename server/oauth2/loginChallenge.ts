@@ -83,7 +83,7 @@ async function forSession(
     return again;
   }
   const account = visit.query.get('account') ?? undefined;
-  const reason = reasonToAsk(request, session, account === 'stay');
+  const reason = reasonToAsk(request, session, visit.settings, account === 'stay');
   if (isQuiet && reason) return refuse(reason === 'secondFactor' ? factorRequired : loginRequired);
   const isConfirming = visit.query.get('refresh') === 'true';
   const mayAnswer = skip || (visit.settings.SINGLE_SIGN_ON === 'on' && visit.isTopLevel);

@@ -1,27 +1,10 @@
 import type { Session } from '@ory/client';
 import type { Login, LoginRequest } from '../upstreams/challenges.ts';
 import { maxAddressLength } from '../security/request/formBounds.ts';
+import type { Settings } from '../settings/config.ts';
 import { identifiersOf } from '../upstreams/session.ts';
+import { missingContext } from './authenticationContext.ts';
 import { asksForNoPage, parameterOf, promptsOf } from './requestUrl.ts';
-
-const levelPattern = /^aal([0-3])$/;
-
-const numberOf = (level: string | undefined): number => Number(levelPattern.exec(level ?? '')?.[1] ?? 0);
-
-/** The highest level at which Kratos signs users in; its names go further. */
-const highest = 2;
-
-/**
- * Whether a session reaches one of the assurance levels that an application asks for.
- *
- * @param level the session's, as in `aal1`
- * @param asked the request's `acr_values` (OpenID Connect Core 1.0, section 3.1.2.1); values that are not Kratos
- * assurance levels are ignored, and a level that no sign-in reaches means the highest
- */
-export function reachesLevel(level: string | undefined, asked: readonly string[]): boolean {
-  const levels = asked.filter((value) => levelPattern.test(value)).map(numberOf);
-  return levels.length === 0 || numberOf(level) >= Math.min(...levels, highest);
-}
 
 /** Why a session does not answer an application's request: a page then says so. */
 type ReasonToAsk = 'askedAgain' | 'signInTooOld' | 'otherAccountAsked' | 'secondFactor';
@@ -82,14 +65,15 @@ export function askedAddress(session: Session, request: LoginRequest): string | 
 export function reasonToAsk(
   request: LoginRequest,
   session: Session,
+  settings: Pick<Settings, 'AUTHENTICATION_CONTEXT'>,
   isStaying = false,
 ): ReasonToAsk | undefined {
-  const { request_url: url, oidc_context: context } = request;
+  const { request_url: url } = request;
   if (promptsOf(url).includes('login') || parameterOf(url, 'request_uri') !== undefined) return 'askedAgain';
   if (asksForAnother(session, request, isStaying)) return 'otherAccountAsked';
   if (isTooOld(session, url)) return 'signInTooOld';
-  const level = session.authenticator_assurance_level;
-  return reachesLevel(level, context?.acr_values ?? []) ? undefined : 'secondFactor';
+  // the consent asks for a key
+  return missingContext(session, request, settings) === 'factor' ? 'secondFactor' : undefined;
 }
 
 /**

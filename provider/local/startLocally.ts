@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Mails } from '../mails/mails.ts';
 import { writeMails } from '../mails/writeMails.ts';
+import { demoResource } from './demo/demoClient.ts';
 import { startDemo } from './demo/startDemo.ts';
 import { findKratos, findProgram, versionOf } from './findProgram.ts';
 import { freePort } from './freePort.ts';
@@ -114,6 +115,9 @@ export async function startLocally({
     COOKIE_SECRET: localSecrets(directory).portal,
     DATA_DIRECTORY: path.resolve(directory),
     SMTP_URL: `${mailbox.smtpUrl}/?disable_starttls=true`,
+    // for the demo application's API
+    PROTECTED_RESOURCES: hydra && demoResource(urlAt(applicationPorts.demo)),
+    AUTHENTICATION_CONTEXT: 'on',
     PORTAL_ADMINS: accounts.find(({ isAdmin }) => isAdmin)?.id,
     ...process.env,
     PORT: String(port),

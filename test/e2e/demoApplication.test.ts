@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { demoResource } from '../../provider/local/demo/demoClient.ts';
 import { startDemo, type Demo } from '../../provider/local/demo/startDemo.ts';
 import { freePort } from '../../provider/local/freePort.ts';
+import { enrolTotp, openSignedIn } from '../support/accountVisitor.ts';
+import { ageSessions } from '../support/passTime.ts';
 import { createIdentity } from '../support/identities.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-const { stack, arrive, url, adminUrl } = await useOAuth2();
+const port = await freePort();
+const { stack, arrive, url, adminUrl } = await useOAuth2({
+  portal: { PROTECTED_RESOURCES: demoResource(`http://127.0.0.1:${port}`), AUTHENTICATION_CONTEXT: 'on' },
+});
 let demo: Demo;
 
 beforeAll(async () => {
-  demo = await startDemo({ portalUrl: url, hydraAdminUrl: adminUrl, port: await freePort() });
+  demo = await startDemo({ portalUrl: url, hydraAdminUrl: adminUrl, port });
 });
 
 afterAll(() => demo.stop());
@@ -62,4 +68,23 @@ test('the demo application offers the sign-in of a device only where the provide
   await page.goto(demo.url);
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await page.getByRole('button').count()).toBe(hasDevices ? 1 : 0);
+});
+
+test('an API that wants a fresh second factor has the user sign in again, and answers then', async () => {
+  const account = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await arrive();
+  const { page } = visitor;
+  await openSignedIn(visitor, stack(), account, '/settings');
+  await enrolTotp(visitor);
+  ageSessions(stack(), account);
+  await page.goto(`${demo.url}/sign-in`);
+  await visitor.press('Allow');
+  await page.getByText('You are signed in.').waitFor();
+  await page.getByRole('link', { name: 'Open the recordings' }).click();
+  await visitor.reads('Your last sign-in is too long ago for this application.');
+  await visitor.fill(/^Password/, account.password);
+  await visitor.press(/^Sign in/);
+  await visitor.press('Allow');
+  await page.getByText('72 beats a minute').waitFor();
+  expect(page.url()).toBe(`${demo.url}/recordings`);
 });

@@ -4,6 +4,9 @@ export const demoClientId = 'harbor-clinic';
 /** The scopes that the demo application requests. */
 export const demoScope = 'openid profile email offline_access';
 
+/** Returns the name of the demo application's API in tokens. @param url the application's origin */
+export const demoResource = (url: string): string => `${url}/api`;
+
 /** The demo application as an OAuth2 client: without a secret, so it must use PKCE. */
 const client = (url: string): object => ({
   client_id: demoClientId,
@@ -14,6 +17,7 @@ const client = (url: string): object => ({
   grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
   response_types: ['code'],
   scope: demoScope,
+  audience: [demoResource(url)],
   token_endpoint_auth_method: 'none',
 });
 

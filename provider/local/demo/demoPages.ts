@@ -12,6 +12,8 @@ export interface Visit {
   since?: Date;
   /** A device whose user signs in elsewhere. */
   device?: DeviceAuthorizationResponse;
+  /** What its API has answered. */
+  recordings?: string[];
   /** Why the last step failed. */
   problem?: string;
 }
@@ -23,6 +25,11 @@ const row = ([term, value]: [string, unknown]): string =>
 
 const problem = ({ problem: cause }: Visit): string =>
   cause ? `<p role="alert">${escapeHtml(cause)}</p>` : '';
+
+const recordings = ({ recordings: list }: Visit): string =>
+  list
+    ? `<h2>Recordings, for whoever has just given a second factor</h2><ul>${list.map((one) => `<li>${escapeHtml(one)}</li>`).join('')}</ul>`
+    : '';
 
 /** Whether there is a refresh token, and why not: Hydra issues one only for `offline_access`. */
 function refreshToken({ refresh_token: token, scope = '' }: Tokens): string {
@@ -40,7 +47,7 @@ const signedIn = (tokens: Tokens, since: Date): string => `<p>You are signed in.
 <h2>What you allowed</h2>
 <dl>${row(['scopes', tokens.scope ?? ''])}${row(['access token', `ends in ${tokens.expires_in ?? 0} seconds`])}${row(['refresh token', refreshToken(tokens)])}${row(['tokens since', since.toLocaleTimeString('en-GB')])}</dl>
 <nav>${tokens.refresh_token ? '<form method="post" action="/refresh"><button>Refresh the tokens</button></form>' : ''}
-<a href="/sign-in">Sign in again</a> <a href="/sign-out">Sign out</a></nav>`;
+<a href="/recordings">Open the recordings</a> <a href="/sign-in">Sign in again</a> <a href="/sign-out">Sign out</a></nav>`;
 
 const signedOut = (hasDevices: boolean): string => `<p>A demo application that signs in with the portal.</p>
 <nav><a href="/sign-in">Sign in</a>
@@ -59,5 +66,5 @@ const waiting = ({
 export function demoPage(visit: Visit, hasDevices: boolean): string {
   const { tokens, device, since = new Date() } = visit;
   const content = tokens ? signedIn(tokens, since) : device ? waiting(device) : signedOut(hasDevices);
-  return plainPage(name, problem(visit) + content);
+  return plainPage(name, problem(visit) + recordings(visit) + content);
 }

@@ -5,7 +5,8 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import * as oauth from 'openid-client';
 import { close, listen } from '../loopback.ts';
 import { plainPagePolicy } from '../plainPage.ts';
-import { demoClientId, demoScope, registerDemo } from './demoClient.ts';
+import { demoApi, stepUp } from './demoApi.ts';
+import { demoClientId, demoResource, demoScope, registerDemo } from './demoClient.ts';
 import { demoPage, type Tokens, type Visit } from './demoPages.ts';
 
 const cookie = 'harbor_clinic';
@@ -19,7 +20,7 @@ export interface Demo {
 }
 
 /** A browser's state, with what the callback of each of its sign-ins has to match: Back and other tabs answer several. */
-type StoredVisit = Visit & { signIns?: oauth.AuthorizationCodeGrantChecks[] };
+type StoredVisit = Visit & { signIns?: (oauth.AuthorizationCodeGrantChecks & { next: string })[] };
 
 /** The state of a browser that has just got tokens. */
 const signedIn = (tokens: Tokens): Visit => ({ tokens, since: new Date() });
@@ -32,7 +33,7 @@ const reason = (cause: unknown): string => {
 
 /**
  * Starts a demo application on loopback: it signs in with the portal, shows the claims and the granted scopes,
- * refreshes its tokens, signs out, and signs in as a device if the provider can. It keeps signed-in users in memory.
+ * refreshes its tokens, reads from an API that wants a second factor, signs out, and signs in as a device if the provider can. It keeps signed-in users in memory.
  *
  * The portal is at `localhost` and the application at `127.0.0.1`, so that neither sees the other's cookies.
  *
@@ -49,6 +50,7 @@ export async function startDemo({
   port: number;
 }): Promise<Demo> {
   const url = `http://127.0.0.1:${port}`;
+  const api = demoResource(url);
   await registerDemo(hydraAdminUrl, url);
   let discovered: oauth.Configuration | undefined;
   /** Discovers the issuer at the first call. */
@@ -70,10 +72,11 @@ export async function startDemo({
   };
   /** Runs a step and redirects to the page. */
   const step =
-    (run: (request: Request) => Promise<Visit>) =>
+    (run: (request: Request) => Promise<Visit & { next?: string }>) =>
     async (request: Request, response: Response): Promise<void> => {
-      replace(request, response, await run(request));
-      response.redirect(303, '/');
+      const { next = '/', ...visit } = await run(request);
+      replace(request, response, visit);
+      response.redirect(303, next);
     };
 
   const app = express().disable('x-powered-by');
@@ -93,11 +96,14 @@ export async function startDemo({
     response.send(demoPage(visit, hasDevices));
   });
   app.get('/sign-in', async (request, response) => {
+    const { acr_values, max_age } = request.query as Record<string, string | undefined>;
     const verifier = oauth.randomPKCECodeVerifier();
     const [state, nonce] = [oauth.randomState(), oauth.randomNonce()];
     const address = oauth.buildAuthorizationUrl(await provider(), {
       redirect_uri: `${url}/callback`,
       scope: demoScope,
+      resource: api,
+      ...(acr_values && max_age && { acr_values, max_age }),
       state,
       nonce,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -108,6 +114,7 @@ export async function startDemo({
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
+      next: acr_values ? '/recordings' : '/',
     };
     replace(request, response, { signIns: [signIn, ...(visitOf(request).signIns ?? [])] });
     response.redirect(303, address.href);
@@ -122,11 +129,26 @@ export async function startDemo({
       if (!signIn && visit.tokens) return visit;
       if (!signIn)
         return { problem: 'This sign-in was not started in this browser. Start it here: Sign in.' };
-      return signedIn(
-        await oauth.authorizationCodeGrant(await provider(), new URL(request.url, url), signIn),
-      );
+      const { next, ...checks } = signIn;
+      const tokens = await oauth.authorizationCodeGrant(await provider(), new URL(request.url, url), checks);
+      return { ...signedIn(tokens), next };
     }),
   );
+  app.get('/api/recordings', demoApi({ resource: api, hydraAdminUrl }));
+  app.get('/.well-known/oauth-protected-resource/api', (_request, response) => {
+    response.json({ resource: api, authorization_servers: [portalUrl] });
+  });
+  app.get('/recordings', async (request, response) => {
+    const visit = visitOf(request);
+    const authorization = `Bearer ${visit.tokens?.access_token ?? ''}`;
+    const answer = await fetch(`${api}/recordings`, { headers: { authorization } });
+    const wanted = answer.headers.get('www-authenticate') ?? '';
+    if (answer.ok)
+      response.send(demoPage({ ...visit, recordings: (await answer.json()) as string[] }, false));
+    else if (wanted.includes('insufficient_user_authentication'))
+      response.redirect(303, `/sign-in?${new URLSearchParams(stepUp).toString()}`);
+    else response.send(demoPage({ ...visit, problem: wanted }, false));
+  });
   app.post(
     '/refresh',
     step(async (request) => {

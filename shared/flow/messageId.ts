@@ -41,6 +41,8 @@ export const recoveryCodeSentTo = 1060004;
 export const verificationLinkSent = 1080001;
 export const addressVerified = 1080002;
 export const verificationCodeSent = 1080003;
+export const verificationTextSent = 1080004;
+export const phoneVerified = 1080005;
 
 // Labels
 /** A title from the identity schema. */

@@ -1,10 +1,24 @@
 import type { UiText } from '@ory/client';
 import { fieldsOf, textIn, type Fields } from '../fields.ts';
 import { genericReason } from './genericReason.ts';
-import { genericError, passwordRefused, systemError } from './messageId.ts';
+import {
+  addressVerified,
+  genericError,
+  passwordRefused,
+  phoneVerified,
+  systemError,
+  verificationCodeSent,
+  verificationTextSent,
+} from './messageId.ts';
 import { plainText } from '../plainText.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
 import { readText } from './readText.ts';
+
+/** The messages of newer releases about a text message, with those about an email that mean the same. */
+const byText: Record<number, number> = {
+  [verificationTextSent]: verificationCodeSent,
+  [phoneVerified]: addressVerified,
+};
 
 /** Parsers for messages whose context gives the reason as English text only. */
 const readers: Record<number, (reason: string) => Fields> = {
@@ -21,6 +35,8 @@ const readers: Record<number, (reason: string) => Fields> = {
 export function readMessage(value: unknown): UiText {
   const message = readText(value);
   const { id, text, context } = message;
+  const meant = byText[id];
+  if (meant !== undefined) return { ...message, id: meant, context: { ...context, via: 'sms' } };
   const reader = readers[id];
   if (!reader) return message;
   const reason = textIn(fieldsOf(context).reason) ?? text;

@@ -42,6 +42,11 @@ test('a message whose id the catalogue lacks shows the server’s text', () => {
   expect(inEnglish(1999999)).toBe(fallback);
 });
 
+test('the messages of newer releases about a text message say what those about an email say', () => {
+  expect(inEnglish(1080004)).toBe(inEnglish(1080003));
+  expect(inEnglish(1080005)).toBe('You verified your phone number.');
+});
+
 test('a message whose context lacks an argument shows the server’s text', () => {
   expect(messageText(english, { id: 1010002, type: 'info', text: 'Sign in with X' }, now)).toBe(
     'Sign in with X',

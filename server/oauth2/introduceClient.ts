@@ -34,9 +34,9 @@ export const introduceClient =
       return;
     }
     const introduce = async (): Promise<void> => {
-      const isKnown = documents.isKnown(id);
-      if (!isKnown) await count?.(URL.parse(id)?.host ?? '', ip);
-      await documents.know(id);
+      const redirectUri = parameters.get('redirect_uri') ?? '';
+      if (!documents.isKnown(id, redirectUri)) await count?.(URL.parse(id)?.host ?? '', ip);
+      await documents.know(id, redirectUri);
       const fault = faultOf(parameters);
       if (fault !== undefined) throw new DocumentRefused(fault);
     };

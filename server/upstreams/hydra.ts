@@ -89,12 +89,13 @@ export const createHydra = (transport: Transport) => ({
     const { status } = await callHydra(transport, request);
     return status === 200;
   },
-  /** Creates a client, or replaces it. @throws PortalError 502 or 504 when Hydra does not do it */
-  keepClient: async (client: OAuth2ClientBody, isNew: boolean): Promise<void> => {
-    const request = isNew
-      ? oauth2Requests.createOAuth2Client(client)
-      : oauth2Requests.setOAuth2Client(client.client_id ?? '', client);
-    const { status } = await callHydra(transport, request);
+  /** Replaces a client, or creates it. @throws PortalError 502 or 504 when Hydra does not do it */
+  keepClient: async (client: OAuth2ClientBody): Promise<void> => {
+    const replace = oauth2Requests.setOAuth2Client(client.client_id ?? '', client);
+    let { status } = await callHydra(transport, replace);
+    if (status === 404) ({ status } = await callHydra(transport, oauth2Requests.createOAuth2Client(client)));
+    // another replica was faster
+    if (status === 409) ({ status } = await callHydra(transport, replace));
     if (status >= 300) throw upstreamFailed();
   },
   /** Reads a page of an owner's clients. @param after the token of the page before */

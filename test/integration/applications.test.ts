@@ -26,7 +26,7 @@ const fetched: string[] = [];
 const document = (url: string | undefined): object => ({
   client_id: `https://${host}${url}`,
   client_name: 'Heart Agent',
-  redirect_uris: ['http://127.0.0.1/callback'],
+  redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
   token_endpoint_auth_method: 'none',
   ...(url === '/secret' && { client_secret: 'x' }),
 });
@@ -149,6 +149,17 @@ test('an agent that nobody has registered signs somebody in, for an API', async 
   expect(fetched.filter((path) => path === '/agent')).toEqual(['/agent']);
 });
 
+test('an agent on the user’s device gets its answer at any port of localhost', async () => {
+  // older releases of Hydra do not find a client to change
+  if ((await fetch(`${stack.url}/.well-known/oauth-authorization-server`)).status === 404) return;
+  for (const port of [41001, 41002]) {
+    const redirect_uri = `http://localhost:${port}/callback`;
+    const { url } = await allowRequest(request('/agent', { redirect_uri }), account, 'openid');
+    expect(url).toMatch(`${redirect_uri}?code=`);
+    expect((await exchange(url, '/agent', { redirect_uri })).status).toBe(200);
+  }
+});
+
 describe('an agent is refused on an error page, and nothing is sent to it:', () => {
   test.each<[string, string, Record<string, string>, RegExp]>([
     ['whose document has a secret', '/secret', {}, /without a secret/],
@@ -158,6 +169,7 @@ describe('an agent is refused on an error page, and nothing is sent to it:', () 
       { redirect_uri: 'https://evil.example/' },
       /redirect_uri/,
     ],
+    ['that asks for another path there', '/agent', { redirect_uri: 'http://localhost:1/x' }, /redirect_uri/],
     ['without PKCE', '/agent', { code_challenge: '', code_challenge_method: '' }, /PKCE/],
     ['with plain PKCE', '/agent', { code_challenge_method: 'plain' }, /PKCE/],
     ['with a request object', '/agent', { request: 'eyJhbGciOiJub25lIn0.e30.' }, /request objects/],

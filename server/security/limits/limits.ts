@@ -84,7 +84,7 @@ export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
     ['help lift', 'person', 30, hour, 'all'],
     ['help lift', 'account', 6, day, 'all'],
     // documents of clients that introduce themselves: fetched from a host, and for a visitor
-    ['client document', 'host', 60, hour, 'all'],
+    ['client document', 'host', 600, hour, 'all'],
     ['client document', 'address', 6 * people, hour, 'all'],
     ['device', 'client at address', 3 * people, minute, 'right'],
     ['device', 'address', 6 * people, minute, 'right'],

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
-import { closeHarness, deadUrl, fakeUpstream } from '../../test/support/gatewayHarness.ts';
+import { closeHarness, deadUrl, fakeUpstream, rawUpstream } from '../../test/support/gatewayHarness.ts';
 import { idOnly, withinTrace } from '../http/requestTrace.ts';
 import type { UpstreamCall } from './upstreamCall.ts';
 import type { ProviderRequest } from './providerRequest.ts';
@@ -204,4 +205,28 @@ test('the calls for a request belong to its trace, each with a span of its own',
   expect(sent.map(([, id]) => id === trace.traceId)).toEqual([true, true, false]);
   expect(new Set(sent.map(([, , span]) => span)).size).toBe(3);
   expect(exemplars).toEqual([trace.traceId, trace.traceId, undefined]);
+});
+
+test('a call that reads is sent once more if the upstream closes the kept connections, one that writes is not', async () => {
+  let connections = 0;
+  let closed = 0;
+  const { url } = await rawUpstream((socket) => {
+    connections += 1;
+    socket.on('data', () => {
+      closed += 1;
+      socket.destroy();
+    });
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const { send } = transportTo(url);
+  // undici notes after an answer that its connection is free again
+  const call = async (method: string): Promise<number> => {
+    const { status } = await send({ url: '/a', options: { method } });
+    await eventLoopTurn();
+    return status;
+  };
+  expect([await call('GET'), await call('GET')]).toEqual([200, 200]);
+  expect([connections, closed]).toEqual([2, 1]);
+  await expect(call('POST')).rejects.toMatchObject({ status: 502, id: 'upstream_reset' });
+  expect([connections, closed]).toEqual([2, 2]);
 });

@@ -1,5 +1,7 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { decodeBody } from './decodeBody.ts';
+import { upstreamReset } from '../../shared/flow/errorId.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import { PortalError } from '../http/PortalError.ts';
 import { aborted, createStartCall, type ObserveOwnCall } from './upstreamCall.ts';
@@ -37,7 +39,8 @@ export interface ProviderAnswer {
 /** The portal's own calls to one upstream. */
 export interface Transport {
   /**
-   * Makes a call. Redirects are not followed.
+   * Makes a call. Redirects are not followed. A GET whose connection the upstream closes is sent once more: a kept one may
+   * have been closed just then.
    *
    * @throws PortalError 502 or 504 if there is no answer, 503 for too many concurrent calls; an AbortError if `signal`
    *   aborted it
@@ -171,11 +174,19 @@ export function createTransport(transport: TransportOptions): Transport {
       ...request.headers,
       ...given,
     };
-    openCalls += 1;
     const onEnd = (): void => {
       openCalls -= 1;
     };
-    const answer = await callUpstream(pool, { path, method, headers, body: sent }, { signal, onEnd });
+    const attempt = (): Promise<RawAnswer> => {
+      openCalls += 1;
+      return callUpstream(pool, { path, method, headers, body: sent }, { signal, onEnd });
+    };
+    const answer = await attempt().catch(async (cause: unknown) => {
+      if (method !== 'GET' || signal?.aborted || upstreamFailure(cause).id !== upstreamReset) throw cause;
+      // a server that stops closes all kept connections, which undici notices in this turn
+      await eventLoopTurn();
+      return attempt();
+    });
     const coding = answer.headers['content-encoding'];
     const body =
       coding === undefined

@@ -69,7 +69,7 @@ export function upstreamFailure(cause: unknown): PortalError {
   if (cause instanceof PortalError) return cause;
   if (cause instanceof UpstreamTimeout) return upstreamTimeout(cause.milliseconds, cause);
   const code = causeCode(cause);
-  if (code === 'ECONNRESET' || code === 'EPIPE') return upstreamReset(cause);
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return upstreamReset(cause);
   if (code?.startsWith('HPE_') || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return upstreamInvalid(cause);
   return upstreamUnreachable(cause);
 }

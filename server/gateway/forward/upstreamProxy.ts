@@ -190,6 +190,8 @@ export function upstreamProxy(options: UpstreamProxyOptions) {
     const error = upstreamFailure(cause);
     if (error.id === upstreamReset && !response.headersSent && mayRetry(request)) {
       exchange.retried = true;
+      // a server that stops closes all that it keeps: the retry needs a new connection
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
       forward(request, response);
       return;
     }

@@ -23,7 +23,6 @@ const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as Dashbo
 const { groups } = parse(read('deploy/monitoring/alerts.yml')) as Rules;
 const { tests } = parse(read('deploy/monitoring/alerts.test.yml')) as Tests;
 const rules = groups.flatMap((group) => group.rules);
-const operating = read('docs/operating.md');
 
 /** The panels' and rules' expressions, by where they stand. */
 const expressions: [string, string][] = [
@@ -119,26 +118,6 @@ test('no two panels of the dashboard overlap', () => {
   expect(new Set(cells).size).toBe(cells.length);
 });
 
-test('docs/operating.md describes each of the portal’s metrics with its labels, and no others', async () => {
-  const families = new Map(
-    [...(await served())].map(([name, labels]) => [name.replace(/_(bucket|sum|count)$/, ''), labels]),
-  );
-  const documented = new Map(
-    [...operating.matchAll(/^\| `(portal_\w+)` +\| ([^|]*)\|/gm)].map(([, name = '', labels = '']) => [
-      name,
-      [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
-    ]),
-  );
-  const own = [...families.keys()].filter((name) => name.startsWith('portal_')).sort();
-  expect([...documented.keys()].sort()).toEqual(own);
-  for (const name of own)
-    expect([name, documented.get(name)?.sort()]).toEqual([
-      name,
-      [...(families.get(name) ?? [])].filter((label) => label !== 'le').sort(),
-    ]);
-  for (const name of families.keys()) expect(name).toMatch(/^(portal|process|nodejs)_/);
-});
-
 test('a single failure among few requests raises no alert: a share must stay high for at least its window', () => {
   const minutes = (text = ''): number => Number.parseInt(text);
   const shares = rules.filter(({ expr }) => expr.includes('/ sum'));
@@ -149,10 +128,10 @@ test('a single failure among few requests raises no alert: a share must stay hig
   }
 });
 
-test('docs/operating.md says what each alert means and what to do, and names no others', () => {
-  const documented = [...operating.matchAll(/^\| `([A-Z][a-z]\w+)` +\|[^|]+\|[^|]+\|$/gm)].map(
+test('docs/incidents.md says what to do about each alert, and names no others', () => {
+  const documented = [...read('docs/incidents.md').matchAll(/`((?:[A-Z][a-z]+){2,})`/g)].map(
     ([, name]) => name,
   );
-  expect(documented.sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  expect([...new Set(documented)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   for (const { annotations } of rules) expect(annotations.summary).not.toBe('');
 });

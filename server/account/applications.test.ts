@@ -208,6 +208,19 @@ describe('withdrawing', () => {
     },
   );
 
+  test('everything says in the history which applications that were', async () => {
+    const portal = await oauth2Harness(
+      { ...revocable, ...list(harbor, consent('tide')) },
+      { ...kratos, ...whoami(1) },
+    );
+    await portal.post('/settings/applications', { all: 'true' });
+    const kind = 'applicationWithdrawn';
+    expect(portal.happened).toMatchObject([
+      { identity: 'ada', kind, about: { client: 'harbor', application: 'Harbor Clinic' } },
+      { identity: 'ada', kind, about: { client: 'tide' } },
+    ]);
+  });
+
   test('revokes nothing without a valid CSRF token or for an empty form', async () => {
     const portal = await oauth2Harness(revocable, whoami(1));
     const foreign = await portal.post('/settings/applications', { all: 'true', _csrf: 'x' });

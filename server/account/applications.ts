@@ -1,5 +1,5 @@
 import type { Session } from '@ory/client';
-import type { Fields } from '../../shared/fields.ts';
+import { textIn, type Fields } from '../../shared/fields.ts';
 import type { GrantedApplication, OwnApplications } from '../../shared/applications.ts';
 import type { OwnSessions } from '../../shared/sessions.ts';
 import { grantNotNamed, notConfigured } from '../http/errors.ts';
@@ -138,25 +138,29 @@ export function ownApplications(
 /**
  * Withdraws what a form names, with its tokens: the access of an application, or of all.
  *
- * @returns what happened, with the application's name if Hydra knows it
+ * @returns what happened to each of them, with its name if Hydra knows it
  * @throws PortalError 502 or 504 when Hydra does not revoke it
  */
 export async function withdraw(
   hydra: Hydra | undefined,
   { client, all }: Fields,
   { identity }: Session,
-): Promise<Happened> {
+): Promise<Happened[]> {
   if (!hydra) throw notConfigured('HYDRA_ADMIN_URL');
   if (!identity) throw upstreamFailed();
+  const one = textIn(client);
+  if (one === undefined && all === undefined) throw grantNotNamed();
   const { grants } = hydra;
+  const given = await grants.list(identity.id, AbortSignal.timeout(listDeadlineMs)).catch(() => []);
+  const names = new Map(
+    given.flatMap(consented).map((consent) => [consent.clientId, clientDetails(consent.client).name]),
+  );
+  await grants.revoke(identity.id, one === undefined ? 'all' : { client: one });
   const kind = 'applicationWithdrawn';
-  if (typeof client === 'string' && client !== '') {
-    const given = await grants.list(identity.id, AbortSignal.timeout(listDeadlineMs)).catch(() => []);
-    const named = given.flatMap(consented).find(({ clientId }) => clientId === client);
-    await grants.revoke(identity.id, { client });
-    return { kind, about: { client, ...(named && { application: clientDetails(named.client).name }) } };
-  }
-  if (all === undefined) throw grantNotNamed();
-  await grants.revoke(identity.id, 'all');
-  return { kind };
+  const withdrawn = one === undefined ? [...names.keys()] : [one];
+  if (withdrawn.length === 0) return [{ kind }];
+  return withdrawn.map((id) => {
+    const application = names.get(id);
+    return { kind, about: { client: id, ...(application !== undefined && { application }) } };
+  });
 }

@@ -72,7 +72,7 @@ interface Change {
 /** A change that was made. */
 interface Made {
   /** What it adds to the account's history. */
-  happened?: Happened | undefined;
+  happened?: Happened | readonly Happened[] | undefined;
   /** The notice that makes the next page confirm it, above all. */
   setCookie: string[];
 }
@@ -86,12 +86,13 @@ export const privilegedPost = (
     const { cookie } = request.headers;
     const { happened, setCookie } = await make(fieldsOf(request.body), session, cookie);
     const { identity } = session;
-    if (happened && identity)
-      await options.record?.(clientOf(request), {
-        identity: identity.id,
-        recipient: recipientOf(identity, localeCookie.read(cookie, options.settings.PORTAL_URL)),
-        ...happened,
-      });
+    for (const one of [happened ?? []].flat())
+      if (identity)
+        await options.record?.(clientOf(request), {
+          identity: identity.id,
+          recipient: recipientOf(identity, localeCookie.read(cookie, options.settings.PORTAL_URL)),
+          ...one,
+        });
     response.append('Set-Cookie', setCookie);
     response.redirect(303, next);
   });

@@ -90,6 +90,8 @@ export interface ActivityAbout {
   from?: string;
   /** Where that is, as the operator's proxy says: a country's code (ISO 3166-1), or a place's name. */
   place?: string;
+  /** The id of the request, as the log of the portal has it. */
+  request?: string;
   /** What an administrator did: the operation's name. */
   operation?: string;
   /** The version of the words that somebody has agreed to. */
@@ -100,7 +102,7 @@ export interface ActivityAbout {
 
 /** An event as the page shows it. */
 export interface ShownActivity extends Omit<Activity, 'about'> {
-  about: Omit<ActivityAbout, 'userAgent'>;
+  about: Omit<ActivityAbout, 'userAgent' | 'request'>;
   /** The browser's name; absent if nothing is known of it. */
   device?: AgentName;
 }

@@ -1,4 +1,4 @@
-import type { ActivityAbout, ActivityKind } from './activity.ts';
+import type { ActivityKind, ShownActivity } from './activity.ts';
 import { lookUp } from './fields.ts';
 import type { PageContext } from './page.ts';
 import type { AgentName } from './userAgent.ts';
@@ -143,7 +143,7 @@ export interface LogLine {
   at: number;
   /** What happened to an account. */
   kind?: ActivityKind;
-  about?: Omit<ActivityAbout, 'userAgent'>;
+  about?: ShownActivity['about'];
   device?: AgentName;
   /** What an administrator did: a console act, or the provider's operation. */
   operation?: string;
@@ -160,7 +160,7 @@ export interface LogLine {
   /** What was there before and is there now, as JSON. */
   before?: string;
   after?: string;
-  /** The id of the request that did it. */
+  /** The id of its request. */
   request?: string;
   /** The hash of an administrator's act, which the chain is made of. */
   hash?: string;
@@ -222,7 +222,7 @@ export interface IndexState {
 
 /** Something other than a person that a search finds. */
 export interface FoundThing {
-  kind: 'application' | 'line' | 'mail';
+  kind: 'application' | 'line' | 'mail' | 'request';
   name: string;
   url: string;
 }

@@ -101,6 +101,13 @@ export function LogLines({
                     <a href={allWith('address', about.from)}>{about.from}</a>
                   </span>
                 )}{' '}
+                {line.request !== undefined && (
+                  <span>
+                    <a href={allWith('request', line.request)}>
+                      <FormattedMessage id="console.filter.request" />
+                    </a>
+                  </span>
+                )}{' '}
                 {kind === undefined && (
                   <span>
                     <a href={`/manage/log?line=${id}`}>

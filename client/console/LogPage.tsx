@@ -99,9 +99,7 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
       )}
       <Panel id="log" title="console.nav.log" isWhole>
         {!lines && <Empty text="console.notRead" />}
-        {lines?.length === 0 && (
-          <Empty text={props.nextUrl === undefined ? 'console.log.noMatch' : 'console.log.further'} />
-        )}
+        {lines?.length === 0 && <Empty text="console.log.noMatch" />}
         {lines && <LogLines lines={lines} urlOf={allWith} />}
         <Pager {...props} />
       </Panel>

@@ -88,7 +88,7 @@ export async function makeAct(
   const { made, log } = outcome;
   if (identity && made.happened !== null)
     await needs.record(
-      {},
+      { requestId: request.id },
       {
         identity: identity.id,
         recipient: recipientOf(identity, undefined),

@@ -8,7 +8,8 @@ import { pageUrl } from '../urls/paths.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { uuid } from '../admin/audit.ts';
 import { candidatesIn, isActId } from './candidates.ts';
-import { findAct } from './logLines.ts';
+import { logUrl } from './logFilters.ts';
+import { findAct, logLines } from './logLines.ts';
 import { indexState, personAtKratos, personInIndex } from './lookUps.ts';
 import { applicationName } from './nameOf.ts';
 import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
@@ -30,15 +31,6 @@ type LookUp = (text: string) => Promise<Found | undefined>;
 function lookUps(needs: ConsoleNeeds) {
   const { identities, provider, store } = needs;
   const { hydra, courier } = provider;
-  const line = async (which: Parameters<typeof findAct>[1]): Promise<Found | undefined> => {
-    const act = await findAct(needs, which);
-    return (
-      act && {
-        people: [],
-        things: [{ kind: 'line', name: act.id, url: pageUrl('/manage/log', { line: act.id }) }],
-      }
-    );
-  };
   const person = async (id: string): Promise<Found | undefined> => {
     const account = uuid.test(id) ? await identities.find(id) : undefined;
     return account && { people: [personAtKratos(account)], things: [] };
@@ -82,10 +74,19 @@ function lookUps(needs: ConsoleNeeds) {
     }
     return undefined;
   };
-  const act: LookUp = (id) => line({ id: id });
-  // a proxy may have given a request an id of another form
-  const request: LookUp = async (id) =>
-    /^(?=.*\d)[\w.:-]{8,128}$/.test(id) ? line({ request: id }) : undefined;
+  const act: LookUp = async (id) => {
+    const found = await findAct(needs, id);
+    return (
+      found && { people: [], things: [{ kind: 'line', name: id, url: pageUrl('/manage/log', { line: id }) }] }
+    );
+  };
+  const request: LookUp = async (id) => {
+    // a proxy may have given a request an id of another form
+    if (!/^(?=.*\d)[\w.:-]{8,128}$/.test(id)) return undefined;
+    const { lines } = await logLines(needs, { request: id }, 1);
+    const found: FoundThing = { kind: 'request', name: id, url: logUrl({ request: id }) };
+    return lines.length > 0 ? { people: [], things: [found] } : undefined;
+  };
   const words: LookUp = async (text) => {
     const { people } = await store.people.find({ words: text });
     return people.length > 0 ? { people: people.map(personInIndex), things: [] } : undefined;

@@ -34,7 +34,7 @@ export interface WantedLines {
   acts: boolean;
 }
 
-const everyKind: readonly ActivityKind[] = Object.values(activityGroups).flat();
+export const everyKind: readonly ActivityKind[] = Object.values(activityGroups).flat();
 
 /** The events that are refusals. */
 const refusals: ReadonlySet<ActivityKind> = new Set(['signInFailed', 'limited']);
@@ -102,8 +102,8 @@ export const logUrl = (
 /** Returns which lines the filters of the form want, with the texts for people as they were given. */
 export function wantedLines({ from, to, kind = '', person, actor, ...texts }: LogFilterTexts): WantedLines {
   const { outcome } = texts;
-  // events have no actor but their account's owner, no operation and no request
-  const isOfActs = kind === 'acts' || [actor, texts.operation, texts.request].some(Boolean);
+  // events have no actor but their account's owner, and no operation
+  const isOfActs = kind === 'acts' || Boolean(actor ?? texts.operation);
   const ofKind = kindsIn(kind);
   const kinds = outcome ? (ofKind ?? everyKind).filter((one) => hasOutcome(one, outcome)) : ofKind;
   return {

@@ -1,11 +1,11 @@
 import { applicationUrl, type ConsoleProps, type LogLine } from '../../shared/console.ts';
-import { activityGroups } from '../../shared/activity.ts';
 import { shownActivity } from '../../shared/shownActivity.ts';
 import { textIn } from '../../shared/fields.ts';
 import { notFound } from '../http/errors.ts';
 import type { Act, ActFilters } from '../store/acts.ts';
 import type { LogFilters, LoggedEvent } from '../store/events.ts';
 import {
+  everyKind,
   logFilterTexts,
   logUrl,
   placesIn,
@@ -23,12 +23,6 @@ import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
 const pageSize = 50;
 const ofPerson = 25;
 
-/** How many pages are read at most for one of lines that the database cannot select. */
-const mostPages = 60;
-
-/** How many pages of acts are read at most for that of a request. */
-const ofRequest = 20;
-
 /** What a history says of acts that the log has, too. */
 const byAdmin: ReadonlySet<string> = new Set(['changedByAdmin', 'limitsLifted']);
 
@@ -37,6 +31,7 @@ const withdrawal = 'withdrawApplication';
 
 const eventLine = ({ identity, ...event }: LoggedEvent): LogLine => ({
   ...shownActivity(event),
+  ...(event.about.request !== undefined && { request: event.about.request }),
   target: identity,
 });
 
@@ -61,37 +56,32 @@ const actLine = ({ about, target, ...act }: Act): LogLine => {
 
 /** Returns what reads the lines that are wanted: events, and administrators' acts. */
 function readsOf({ store }: Pick<ConsoleNeeds, 'store'>, wanted: WantedLines): ReadLines<LogLine>[] {
-  const { person, actor, client, operation, outcome, since, until, kinds, acts } = wanted;
+  const { person, actor, client, operation, outcome, kinds, acts, ...both } = wanted;
   const readEvents =
-    (which: LogFilters, isOne: (event: LoggedEvent) => boolean): ReadLines<LogLine> =>
+    (which: LogFilters): ReadLines<LogLine> =>
     async (after) => {
       if (which.kinds?.length === 0) return { lines: [], next: undefined };
-      const { events, next } = await store.log({ ...which, since, until, after });
-      return { lines: events.filter(isOne).map(eventLine), next };
+      const { events, next } = await store.log({ ...both, ...which, after });
+      return { lines: events.map(eventLine), next };
     };
   const readActs =
-    (which: ActFilters, isOne: (act: Act) => boolean = () => true): ReadLines<LogLine> =>
+    (which: ActFilters): ReadLines<LogLine> =>
     async (after) => {
       if (!acts) return { lines: [], next: undefined };
-      const page = await store.acts.read({ actor, operation, outcome, ...which, since, until, after });
-      return { lines: page.acts.filter(isOne).map(actLine), next: page.next };
+      const page = await store.acts.read({ ...both, actor, operation, outcome, ...which, after });
+      return { lines: page.acts.map(actLine), next: page.next };
     };
   if (client !== undefined)
     return [
-      readEvents(
-        { kinds: activityGroups.applications.filter((kind) => kinds?.includes(kind) ?? true) },
-        ({ about }) => about.client === client,
-      ),
+      readEvents({ client, kinds }),
       readActs({ target: client }),
       ...(operation === undefined || operation === withdrawal
-        ? [readActs({ operation: withdrawal }, ({ about }) => about.item === client)]
+        ? [readActs({ operation: withdrawal, item: client })]
         : []),
     ];
-  return [
-    // the act says more than the person's history of it
-    readEvents({ identity: person, kinds }, ({ kind }) => !(acts && byAdmin.has(kind))),
-    readActs({ target: person }),
-  ];
+  // the act says more than the person's history of it
+  const kindsBesideActs = acts ? (kinds ?? everyKind).filter((kind) => !byAdmin.has(kind)) : kinds;
+  return [readEvents({ identity: person, kinds: kindsBesideActs }), readActs({ target: person })];
 }
 
 /** Whom and what a text of the filters names. */
@@ -130,24 +120,13 @@ export async function namedLines(needs: ConsoleNeeds, { person, actor, ...wanted
   return { lines, found: [...new Map(found.map((one) => [one.url, one])).values()] };
 }
 
-/** Whether a line has the address and the request that are wanted, which the database cannot select by. */
-const isWanted =
-  ({ address, request }: WantedLines) =>
-  (line: LogLine): boolean =>
-    (address === undefined || line.about?.from === address) &&
-    (request === undefined || line.request === request);
-
 /** Reads all lines that are wanted, one after another. */
 export const everyLine = (needs: Pick<ConsoleNeeds, 'store'>, wanted: WantedLines) =>
-  mergeLines(readsOf(needs, wanted), { isWanted: isWanted(wanted) });
+  mergeLines(readsOf(needs, wanted));
 
 /** Reads a page of the lines that are wanted. @param places where it begins */
 async function readPage(needs: ConsoleNeeds, wanted: WantedLines, size: number, places?: readonly Place[]) {
-  const merged = mergeLines(readsOf(needs, wanted), {
-    isWanted: isWanted(wanted),
-    pages: mostPages,
-    ...(places && { places }),
-  });
+  const merged = mergeLines(readsOf(needs, wanted), places);
   const lines = await merged.take(size);
   return { lines: await withNames(needs, lines), places: await merged.places() };
 }
@@ -159,18 +138,11 @@ export const logLines = (
   size = ofPerson,
 ): Promise<{ lines: LogLine[] }> => readPage(needs, { acts: true, ...wanted }, size);
 
-/** Finds an act by its id, or by the id of its request: the latest ones alone. */
-export async function findAct(
+/** Finds an act by its id. */
+export const findAct = async (
   { store }: Pick<ConsoleNeeds, 'store'>,
-  { id, request }: { id: string; request?: never } | { id?: never; request: string },
-): Promise<LogLine | undefined> {
-  if (id !== undefined) return (await store.acts.read({ id })).acts.map(actLine)[0];
-  const [, acts] = readsOf({ store }, { acts: true });
-  return (
-    acts &&
-    (await mergeLines([acts], { isWanted: (line) => line.request === request, pages: ofRequest }).next())
-  );
-}
+  id: string,
+): Promise<LogLine | undefined> => (await store.acts.read({ id })).acts.map(actLine)[0];
 
 /** `GET /manage/log`: what happened to all accounts and what administrators did; `line` is the id of one act. */
 export const log =
@@ -188,7 +160,7 @@ export const log =
     };
     const base = { filters: texts, usualFrom: usualFrom(now), found: [], exports, ...(chain && { chain }) };
     if (one !== null) {
-      const act = await findAct(needs, { id: one });
+      const act = await findAct(needs, one);
       if (!act) throw notFound();
       return {
         page: { name: 'log', props: { ...base, isOne: true, lines: await withNames(needs, [act]) } },

@@ -100,7 +100,7 @@ function allMails(
     return { lines: lines.map(ownMail), next };
   };
   const reads = [...(recipients ? recipients.map(ofKratos) : [ofKratos()]), own];
-  return mergeLines(reads, { ...(places && { places }) });
+  return mergeLines(reads, places);
 }
 
 const listUrl = ({ status, recipients: [recipient] = [] }: MailFilters, after?: string): string =>

@@ -6,44 +6,28 @@ export type ReadLines<Line> = (
 /** Where a list goes on: the token of the page before, and how many lines of the page are over. Null at the end. */
 export type Place = [after: string | null, over: number] | null;
 
-/** How lines are read. */
-interface MergeOptions<Line> {
-  /** Where each list goes on; at its beginning by default. */
-  places?: readonly Place[];
-  /** Which lines are wanted; all by default. */
-  isWanted?: (line: Line) => boolean;
-  /** How many pages are read at most; any number by default. */
-  pages?: number;
-}
-
 /**
  * Reads lists of lines together, the latest line first, with a page of each in memory. Of lines of one time, those of the first
  * list come first.
+ *
+ * @param places where each list goes on; at its beginning by default
  */
 export function mergeLines<Line extends { at: number }>(
   reads: readonly ReadLines<Line>[],
-  options: MergeOptions<Line> = {},
+  places?: readonly Place[],
 ) {
-  const { isWanted = () => true } = options;
-  let left = options.pages ?? Infinity;
   const lists = reads.map((read, index) => {
-    const from = options.places?.[index];
+    const from = places?.[index];
     let [after, over] = from ?? [null, 0];
     let isOver = from === null;
     let page: Awaited<ReturnType<ReadLines<Line>>> | undefined;
     return {
       /** The next line, which stays; undefined at the end. Throws nothing but what `read` does. */
-      peek: async (): Promise<Line | 'later' | undefined> => {
+      peek: async (): Promise<Line | undefined> => {
         while (!isOver) {
-          if (!page && left <= 0) return 'later';
-          if (!page) {
-            left -= 1;
-            page = await read(after ?? undefined);
-          }
-          for (; over < page.lines.length; over += 1) {
-            const line = page.lines[over];
-            if (line && isWanted(line)) return line;
-          }
+          page ??= await read(after ?? undefined);
+          const line = page.lines[over];
+          if (line) return line;
           if (page.next === undefined) isOver = true;
           else [after, over, page] = [page.next, 0, undefined];
         }
@@ -56,20 +40,15 @@ export function mergeLines<Line extends { at: number }>(
     };
   });
   const next = async (): Promise<Line | undefined> => {
-    const first: (Line | 'later' | undefined)[] = [];
-    for (const list of lists) first.push(await list.peek());
-    // a line that is not read yet may be later than all others
-    if (first.includes('later')) return undefined;
-    const lines = first.filter((line): line is Line => typeof line === 'object');
-    const latest = Math.max(...lines.map(({ at }) => at));
-    const index = first.findIndex((line) => typeof line === 'object' && line.at === latest);
-    const line = first[index];
-    if (typeof line !== 'object') return undefined;
+    const lines: (Line | undefined)[] = [];
+    for (const list of lists) lines.push(await list.peek());
+    const latest = Math.max(...lines.map((line) => line?.at ?? -Infinity));
+    const index = lines.findIndex((line) => line?.at === latest);
     lists[index]?.take();
-    return line;
+    return lines[index];
   };
   return {
-    /** Takes the next line; undefined at the end, and once enough pages were read. */
+    /** Takes the next line; undefined at the end. */
     next,
     /** Takes up to some lines. */
     take: async (size: number): Promise<Line[]> => {
@@ -83,9 +62,9 @@ export function mergeLines<Line extends { at: number }>(
     },
     /** Returns where each list goes on; undefined if all have ended. */
     places: async (): Promise<Place[] | undefined> => {
-      if (left > 0) for (const list of lists) await list.peek();
-      const places = lists.map((list) => list.place());
-      return places.every((place) => place === null) ? undefined : places;
+      for (const list of lists) await list.peek();
+      const left = lists.map((list) => list.place());
+      return left.every((place) => place === null) ? undefined : left;
     },
   };
 }

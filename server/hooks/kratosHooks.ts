@@ -139,9 +139,9 @@ export function kratosHooks({
         }
         const { metadata, publicMetadata, happened, further, isFirst } = decision;
         const { user_agent: userAgent, address, place: note } = asked.client ?? {};
-        const { place, call } = noteIn(note ?? '');
+        const { place, call, requestId } = noteIn(note ?? '');
         if (isFirst && call) await firstFactors?.given(call, asked.identity.id);
-        const client = { userAgent, address, place };
+        const client = { userAgent, address, place, requestId };
         for (const one of [happened, further])
           if (one)
             await record?.(client, {

@@ -7,7 +7,12 @@ test('a place with any letters passes through a header', () => {
   expect(noteIn(header).place).toBe('Malmö');
 });
 
-test.each([{ place: 'Malmö', call: 'c-1' }, { call: 'c-1' }])('a call passes through it, too: %j', (note) => {
+test.each([
+  { place: 'Malmö', call: 'c-1' },
+  { call: 'c-1' },
+  { place: 'Malmö', call: 'c-1', requestId: 'proxy.example:7' },
+  { requestId: 'r-1' },
+])('a call passes through it, too: %j', (note) => {
   expect(noteIn(noteHeader(note) ?? '')).toEqual(note);
 });
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { parseExactly } from '../../shared/exactJson.ts';
+import { textIn } from '../../shared/fields.ts';
 import { isPostgres } from './openDatabase.ts';
 import { numberIn } from './people.ts';
 import type { Database, Tables } from './tables.ts';
@@ -43,6 +44,10 @@ export interface ActFilters {
   operation?: string | undefined;
   /** Without what follows a colon. */
   outcome?: string | undefined;
+  /** From where, in which request, about which thing of its target. */
+  address?: string | undefined;
+  request?: string | undefined;
+  item?: string | undefined;
   /** In milliseconds since 1970: from this time on, and before that one. */
   since?: number | undefined;
   until?: number | undefined;
@@ -78,6 +83,10 @@ export interface ActChain {
 
 type ActRow = Tables['act'];
 
+/** What of an act's `about` lists are filtered by. */
+const filterColumns = ['address', 'request', 'item'] as const;
+type FilterColumn = (typeof filterColumns)[number];
+
 /** How many acts a page has, one statement reads to verify the chain, and one deletes. */
 const pageSize = 50;
 const readAtOnce = 1000;
@@ -106,6 +115,12 @@ const aboutOf = (about: Record<string, unknown> = {}): string =>
     Object.fromEntries(Object.entries(about).map(([name, value]) => [name, boundedValue(value)])),
   );
 
+const filteredBy = (about: Record<string, unknown> = {}): Pick<ActRow, FilterColumn> => ({
+  address: textIn(about.address) ?? null,
+  request: textIn(about.request) ?? null,
+  item: textIn(about.item) ?? null,
+});
+
 /** Returns the hash of an act: over that of the act before, and all of its fields in their order. */
 const hashOf = ({
   previous,
@@ -118,7 +133,7 @@ const hashOf = ({
   outcome,
   begun,
   about,
-}: Omit<ActRow, 'hash' | 'signature'>) =>
+}: Omit<ActRow, 'hash' | 'signature' | FilterColumn>) =>
   createHash('sha256')
     .update(previous + JSON.stringify([number, id, at, actor, operation, target, outcome, begun, about]))
     .digest('hex');
@@ -184,7 +199,7 @@ const recordAct = (
     const hash = hashOf(row);
     await transaction
       .insertInto('act')
-      .values({ ...row, hash, signature: sign(hash) })
+      .values({ ...row, ...filteredBy(about), hash, signature: sign(hash) })
       .execute();
     await transaction.updateTable('act_head').set({ number: row.number, hash }).execute();
     return { id: row.id };
@@ -192,7 +207,17 @@ const recordAct = (
 
 async function readActs(
   database: Database,
-  { id, actor, target, operation, outcome, since, until, after }: ActFilters & { after?: string | undefined },
+  {
+    id,
+    actor,
+    target,
+    operation,
+    outcome,
+    since,
+    until,
+    after,
+    ...filters
+  }: ActFilters & { after?: string | undefined },
 ): Promise<ActPage> {
   const place = numberIn(after);
   let query = database.selectFrom('act').selectAll();
@@ -216,6 +241,8 @@ async function readActs(
     query = query.where((row) =>
       row.or([row('outcome', '=', outcome), row('outcome', 'like', `${outcome}: %`)]),
     );
+  for (const column of filterColumns)
+    if (filters[column] !== undefined) query = query.where(column, '=', filters[column]);
   if (since !== undefined) query = query.where('at', '>=', since);
   if (until !== undefined) query = query.where('at', '<', until);
   if (place !== undefined) query = query.where('number', '<', place);

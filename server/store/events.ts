@@ -48,6 +48,10 @@ export interface LogFilters {
   /** Those of one account, or of any of several, by the ids of their identities. */
   identity?: string | readonly string[] | undefined;
   kinds?: readonly ActivityKind[] | undefined;
+  /** From where, in which request, about which application. */
+  address?: string | undefined;
+  request?: string | undefined;
+  client?: string | undefined;
   /** In milliseconds since 1970: from this time on, and before that one. */
   since?: number | undefined;
   until?: number | undefined;
@@ -101,13 +105,19 @@ const shortened = (about: ActivityAbout): ActivityAbout =>
   );
 
 /** Returns the row of an event that happens now. */
-export const rowOf = ({ identity, kind, about = {} }: NewEvent): EventRow => ({
-  id: randomUUID(),
-  identity,
-  kind,
-  at: Date.now(),
-  about: JSON.stringify(shortened(about)),
-});
+export function rowOf({ identity, kind, about = {} }: NewEvent): EventRow {
+  const kept = shortened(about);
+  return {
+    id: randomUUID(),
+    identity,
+    kind,
+    at: Date.now(),
+    about: JSON.stringify(kept),
+    address: kept.from ?? null,
+    request: kept.request ?? null,
+    client: kept.client ?? null,
+  };
+}
 
 /** Writes rows; one that is there already stays. @returns the ids of the new ones */
 export async function writeEvents(database: Database, rows: EventRow[]): Promise<Set<string>> {
@@ -150,13 +160,15 @@ export async function forgetAccount(database: Database, identity: string): Promi
 /** Reads a page of the log. @throws Error if the database does not answer */
 export async function readLog(
   database: Database,
-  { identity, kinds: wanted, since, until, after }: LogFilters & { after?: string | undefined },
+  { identity, kinds: wanted, since, until, after, ...filters }: LogFilters & { after?: string | undefined },
 ): Promise<LogPage> {
   const place = placeOf(after);
   let query = database.selectFrom('event').selectAll();
   if (identity !== undefined) query = query.where('identity', 'in', [identity].flat());
   // one more, because PostgreSQL takes no empty list
   if (wanted) query = query.where('kind', 'in', ['', ...wanted]);
+  for (const column of ['address', 'request', 'client'] as const)
+    if (filters[column] !== undefined) query = query.where(column, '=', filters[column]);
   if (since !== undefined) query = query.where('at', '>=', since);
   if (until !== undefined) query = query.where('at', '<', until);
   if (place) {

@@ -174,6 +174,24 @@ const migrations = (warn: (line: string) => void): Record<string, Migration> => 
         .execute();
     },
   },
+  '2026-12-01-filters': {
+    up: async (database: Kysely<never>) => {
+      const filters = [
+        { table: 'event', columns: ['address', 'request', 'client'], order: ['at', 'id'] },
+        { table: 'act', columns: ['address', 'request', 'item'], order: ['number'] },
+      ];
+      for (const { table, columns, order } of filters)
+        for (const column of columns) {
+          await database.schema.alterTable(table).addColumn(column, 'text').execute();
+          await database.schema
+            .createIndex(`${table}_by_${column}`)
+            .on(table)
+            .columns([column, ...order])
+            .where(sql.ref(column), 'is not', null)
+            .execute();
+        }
+    },
+  },
 });
 
 /**

@@ -8,6 +8,8 @@ export interface Client {
   address?: string | null | undefined;
   /** Where it is, as a trusted proxy says. */
   place?: string | undefined;
+  /** The id of its request, as the log has it. */
+  requestId?: string | undefined;
 }
 
 /** Records what somebody did to an account, and from where; people are told by mail of some events. Never rejects. */
@@ -17,11 +19,13 @@ export type Recorder = (client: Client, event: NewEvent) => Promise<void>;
 export const clientOf = ({
   headers,
   ip,
+  id,
   place,
-}: Pick<Request, 'headers' | 'ip'> & { place?: string }): Client => ({
+}: Pick<Request, 'headers' | 'ip'> & { id?: string; place?: string }): Client => ({
   userAgent: headers['user-agent'],
   address: ip,
   place,
+  requestId: id,
 });
 
 const noticed: ReadonlySet<string> = new Set([...certainNotices, ...optionalNotices]);
@@ -33,7 +37,7 @@ const noticed: ReadonlySet<string> = new Set([...certainNotices, ...optionalNoti
  */
 export const recorder =
   (record: RecordEvent, keptAddress: (address: string | undefined) => string | undefined): Recorder =>
-  ({ userAgent, address, place }, { about, recipient, ...event }) => {
+  ({ userAgent, address, place, requestId }, { about, recipient, ...event }) => {
     const from = keptAddress(address ?? undefined);
     return record({
       ...event,
@@ -43,6 +47,7 @@ export const recorder =
         ...(userAgent && { userAgent }),
         ...(from !== undefined && { from }),
         ...(place !== undefined && { place }),
+        ...(requestId !== undefined && { request: requestId }),
       },
     });
   };

@@ -12,6 +12,10 @@ interface EventTable {
   at: number;
   /** JSON: how, with what and from where. */
   about: string;
+  /** Of that what lists are filtered by: from where, in which request, about which application. */
+  address: string | null;
+  request: string | null;
+  client: string | null;
 }
 
 /** A mail of the portal's own: about an event, or a code of an administrator's. */
@@ -102,6 +106,10 @@ interface ActTable {
   begun: string;
   /** JSON: why, what it changed, from where. */
   about: string;
+  /** Of that what lists are filtered by; the hash covers it in `about`. */
+  address: string | null;
+  request: string | null;
+  item: string | null;
   /** The hash of the act before; empty for the first of all. */
   previous: string;
   hash: string;

@@ -271,7 +271,7 @@ describe('a mail', () => {
     expect(one.text).toContain(ids.help);
     expect((await find(line)).location).toBe(`/manage/log?line=${line}`);
     const [, request = ''] = /from=&amp;request=([\w-]+)/.exec(one.text) ?? [];
-    expect((await find(request)).location).toBe(`/manage/log?line=${line}`);
+    expect((await find(request)).location).toBe(`/manage/log?request=${request}&from=`);
     expect((await open('/manage/log?line=0000000000')).status).toBe(404);
   });
 });
@@ -339,6 +339,18 @@ describe('the log', () => {
     const byHelper = await open(`/manage/log?from=&actor=${encodeURIComponent(addresses.help)}`, 'read');
     expect(byHelper.text).toContain('sent again');
     expect(byHelper.text).not.toContain('wrong password');
+  });
+
+  test.each([
+    ['signedIn', 'Signed in with'],
+    ['signInFailed', 'A sign-in was refused'],
+  ])('leads from what happened to an account to everything of its request: %s', async (kind, says) => {
+    const { text } = await open(`/manage/log?from=&kind=${kind}`, 'read');
+    const [, request = ''] = /from=&amp;request=([\w-]+)/.exec(text) ?? [];
+    expect((await find(request)).location).toBe(`/manage/log?request=${request}&from=`);
+    const ofRequest = (await open(`/manage/log?from=&request=${request}`, 'read')).text;
+    expect(ofRequest.match(/id="line-/g)).toHaveLength(1);
+    expect(ofRequest).toContain(says);
   });
 
   test('says what was done in words, with its name, how it ended, and what is different', async () => {

@@ -78,7 +78,10 @@ async function history(email: string, length: number, of = stack): Promise<Activ
 
 /** What events say, without the browser and its address. */
 const said = (events: Activity[]): unknown[] =>
-  events.map(({ kind, about: { userAgent: _userAgent, from: _from, ...about } }) => [kind, about]);
+  events.map(({ kind, about: { userAgent: _userAgent, from: _from, request: _request, ...about } }) => [
+    kind,
+    about,
+  ]);
 
 /** Reads the two events of a sign-up, by their names: they may have happened in the same millisecond. */
 const firstOf = async (email: string, of = stack): Promise<unknown[]> =>
@@ -129,7 +132,8 @@ test('a sign-up, its verification and each sign-in are in the history, with the 
     ['addressVerified', { address: email }],
     ['signedIn', { method: 'password' }],
   ]);
-  for (const { about } of events) expect(about).toMatchObject({ userAgent: firefox, from: '127.0.0.0/24' });
+  for (const { about } of events)
+    expect(about).toMatchObject({ userAgent: firefox, from: '127.0.0.0/24', request: expect.any(String) });
 }, 60_000);
 
 test.each([true, false])(

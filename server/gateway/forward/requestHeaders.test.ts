@@ -14,8 +14,12 @@ const own = {
   'x-request-id': expect.stringMatching(isUuid),
 };
 
-/** Kratos passes this one on to its web hooks. */
-const toKratos = { ...own, 'true-client-ip': '127.0.0.1' };
+/** Kratos passes these on to its web hooks. */
+const toKratos = {
+  ...own,
+  'true-client-ip': '127.0.0.1',
+  priority: expect.stringMatching(/^\.\.[0-9a-f-]{36}$/),
+};
 
 describe('request headers', () => {
   test('hop-by-hop headers, including those that Connection names, are not forwarded', async () => {
@@ -117,6 +121,8 @@ test('Kratos is told an id of each call that may sign somebody in, which no call
     ids.add(noteIn(priority as string).call);
   }
   expect([...ids]).toEqual([expect.stringMatching(isUuid), expect.stringMatching(isUuid)]);
-  expect(await receivedHeaders(lines, { firstFactors })).not.toHaveProperty('priority');
-  expect(await receivedHeaders(lines, { path })).not.toHaveProperty('priority');
+  for (const options of [{ firstFactors }, { path }]) {
+    const { priority } = await receivedHeaders(lines, options);
+    expect(noteIn(priority as string)).toEqual({ requestId: 'forged-by-the-browser' });
+  }
 });

@@ -60,7 +60,6 @@ export interface Sender extends CallNote {
   scheme: string;
   /** Sent as a bearer token on admin calls. */
   adminToken: string | undefined;
-  requestId: string | undefined;
 }
 
 /**

@@ -18,7 +18,6 @@ import {
   shownChange,
   shownForm,
 } from './traitForm.ts';
-import { createTurns } from './turns.ts';
 
 const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
 
@@ -61,87 +60,79 @@ export const edit =
 const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields =>
   Object.fromEntries(changes.map((change) => [change.path, change[side]]));
 
-/** Takes the form of somebody's traits, while nobody else takes another one of theirs. */
-async function takeEdit(
-  needs: MakeOptions,
-  [request, member]: Parameters<FormHandler>,
-): Promise<ConsoleLoaded> {
-  const account = await readPerson(needs, String(request.params.id));
-  const url = urlOf(account);
-  const act = { operation: 'editTraits', target: account.id };
-  if (!includesRole(member.role, 'write')) {
-    await needs.logAct(member, request, { ...act, outcome: 'refused: forbidden' });
-    return forbidden(member, 'write', url);
-  }
-  const schema = await schemaOf(needs, account);
-  const form = fieldsOf(request.body);
-  const read = readTraitForm(form, schema);
-  const { base, json } = read;
-  if ('detail' in read) {
-    const given = shownForm(schema, { base, draft: base, json });
-    return editPage(account, given, { problem: read.problem, detail: read.detail }, 400);
-  }
-
-  const stored = fieldsOf(account.traits);
-  const merged = merge(base, read.typed, stored);
-  if (!merged)
-    return editPage(account, shownForm(schema, { base, draft: base, json }), { problem: 'large' }, 400);
-  const { traits: draft, theirs, clashes } = merged;
-  const changes = changesBetween(stored, draft);
-  const shown = shownForm(schema, {
-    base: stored,
-    draft,
-    json: isShownAsJson(form, json) ? indented(draft) : undefined,
-  });
-  const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded =>
-    editPage(account, shown, more, status);
-  if (theirs.length > 0)
-    return page(409, {
-      problem: 'changed',
-      theirs: theirs.map(shownChange),
-      clashes: clashes.map(({ path, after }) => shownChange({ path, before: valueAt(stored, path), after })),
-      changes: changes.map(shownChange),
-    });
-  if (form.step === 'json' || form.step === 'form') return page(200, {});
-  if (changes.length === 0) return page(200, { problem: 'same' });
-  if (form.step !== 'save') return page(200, { changes: changes.map(shownChange) });
-
-  const [before, after] = [valuesOf(changes, 'before'), valuesOf(changes, 'after')];
-  const end = await needs.beginAct(member, request, { ...act, before, after });
-  if (!end) return page(503, { problem: 'log', changes: changes.map(shownChange) });
-  let refused: Awaited<ReturnType<typeof needs.identities.changeTraits>>;
-  try {
-    refused = await needs.identities.changeTraits(account.id, patchFor(changes));
-  } catch (error) {
-    await end(failure(error));
-    if (!(error instanceof PortalError)) throw error;
-    return page(error.status, { problem: 'failed' });
-  }
-  if (refused) {
-    await end('refused: provider');
-    const changed = identifiersIn(schema, draft).filter(({ place }) => {
-      const path = place.slice('/traits'.length);
-      return changes.some((change) => change.path === path);
-    });
-    return page(refused.isTaken ? 409 : 400, await refusedFields(refused, changed, needs));
-  }
-  const line = await end('made');
-  await needs.store.record({
-    identity: account.id,
-    kind: 'changedByAdmin',
-    about: { operation: 'patchIdentity' },
-  });
-  return { redirect: url, done: { act: 'editTraits', log: line } };
-}
-
 /**
  * Takes the form. It first shows what would change, and saves that on the next press; what somebody else has changed meanwhile
  * stays, and is shown.
  */
-export function postEdit(needs: MakeOptions): FormHandler {
-  const inTurn = createTurns();
-  return (...form) => {
-    const [{ params }] = form;
-    return inTurn(String(params.id).toLowerCase(), () => takeEdit(needs, form));
+export const postEdit =
+  (needs: MakeOptions): FormHandler =>
+  async (request, member) => {
+    const account = await readPerson(needs, String(request.params.id));
+    const url = urlOf(account);
+    const act = { operation: 'editTraits', target: account.id };
+    if (!includesRole(member.role, 'write')) {
+      await needs.logAct(member, request, { ...act, outcome: 'refused: forbidden' });
+      return forbidden(member, 'write', url);
+    }
+    const schema = await schemaOf(needs, account);
+    const form = fieldsOf(request.body);
+    const read = readTraitForm(form, schema);
+    const { base, json } = read;
+    if ('detail' in read) {
+      const given = shownForm(schema, { base, draft: base, json });
+      return editPage(account, given, { problem: read.problem, detail: read.detail }, 400);
+    }
+
+    const stored = fieldsOf(account.traits);
+    const merged = merge(base, read.typed, stored);
+    if (!merged)
+      return editPage(account, shownForm(schema, { base, draft: base, json }), { problem: 'large' }, 400);
+    const { traits: draft, theirs, clashes } = merged;
+    const changes = changesBetween(stored, draft);
+    const shown = shownForm(schema, {
+      base: stored,
+      draft,
+      json: isShownAsJson(form, json) ? indented(draft) : undefined,
+    });
+    const page = (status: number, more: Partial<ConsoleProps['edit']>): ConsoleLoaded =>
+      editPage(account, shown, more, status);
+    if (theirs.length > 0)
+      return page(409, {
+        problem: 'changed',
+        theirs: theirs.map(shownChange),
+        clashes: clashes.map(({ path, after }) =>
+          shownChange({ path, before: valueAt(stored, path), after }),
+        ),
+        changes: changes.map(shownChange),
+      });
+    if (form.step === 'json' || form.step === 'form') return page(200, {});
+    if (changes.length === 0) return page(200, { problem: 'same' });
+    if (form.step !== 'save') return page(200, { changes: changes.map(shownChange) });
+
+    const [before, after] = [valuesOf(changes, 'before'), valuesOf(changes, 'after')];
+    const end = await needs.beginAct(member, request, { ...act, before, after });
+    if (!end) return page(503, { problem: 'log', changes: changes.map(shownChange) });
+    let refused: Awaited<ReturnType<typeof needs.identities.changeTraits>>;
+    try {
+      refused = await needs.identities.changeTraits(account.id, patchFor(changes));
+    } catch (error) {
+      await end(failure(error));
+      if (!(error instanceof PortalError)) throw error;
+      return page(error.status, { problem: 'failed' });
+    }
+    if (refused) {
+      await end('refused: provider');
+      const changed = identifiersIn(schema, draft).filter(({ place }) => {
+        const path = place.slice('/traits'.length);
+        return changes.some((change) => change.path === path);
+      });
+      return page(refused.isTaken ? 409 : 400, await refusedFields(refused, changed, needs));
+    }
+    const line = await end('made');
+    await needs.store.record({
+      identity: account.id,
+      kind: 'changedByAdmin',
+      about: { operation: 'patchIdentity' },
+    });
+    return { redirect: url, done: { act: 'editTraits', log: line } };
   };
-}

@@ -12,9 +12,9 @@ const placeOf = (text: string): ConsoleLoaded => {
  *
  * @param taken keeps where each form led; replicas share it, as they do the limits
  */
-export function createOnce(taken: Store) {
-  const running = new Map<string, Promise<ConsoleLoaded>>();
-  const take = async (key: string, work: () => Promise<ConsoleLoaded>): Promise<ConsoleLoaded> => {
+export const createOnce =
+  (taken: Store) =>
+  async (key: string, work: () => Promise<ConsoleLoaded>): Promise<ConsoleLoaded> => {
     const before = await taken.get(key);
     if (before !== undefined) return placeOf(before);
     const loaded = await work();
@@ -26,13 +26,3 @@ export function createOnce(taken: Store) {
     }
     return loaded;
   };
-  return async (key: string, work: () => Promise<ConsoleLoaded>): Promise<ConsoleLoaded> => {
-    const now = running.get(key) ?? take(key, work);
-    running.set(key, now);
-    try {
-      return await now;
-    } finally {
-      running.delete(key);
-    }
-  };
-}

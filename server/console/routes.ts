@@ -177,6 +177,11 @@ export function consoleRoutes(options: ConsoleOptions) {
   /** What tells a form that is sent from all others: whose it is, which page showed it, and what is in it. */
   const keyOf = ({ originalUrl, body }: Request, { id }: Member): string =>
     hash('sha256', JSON.stringify([id, originalUrl, body]), 'base64url');
+  /**
+   * What is done one after another, in all replicas: a form that is sent twice, and what changes one account, because Kratos keeps
+   * only one of two changes of a moment.
+   */
+  const turnOf = ({ params: { id }, path }: Request): string => `console ${String(id ?? path).toLowerCase()}`;
   /** A form's route: its member, whose sign-in is recent, then its token. */
   const form = (handle: FormHandler): RequestHandler[] => [
     membersFirst({ ...memberOptions, onRefusal: refusals.note }, true),
@@ -191,7 +196,10 @@ export function consoleRoutes(options: ConsoleOptions) {
     withMember(async (request, response, member) => {
       const work = (): Promise<ConsoleLoaded> => handle(request, member);
       const isTakenOnce = textIn(fieldsOf(request.body).form) !== undefined;
-      answer(request, response, member, await (isTakenOnce ? once(keyOf(request, member), work) : work()));
+      const loaded = await options.store.inTurn(turnOf(request), () =>
+        isTakenOnce ? once(keyOf(request, member), work) : work(),
+      );
+      answer(request, response, member, loaded);
     }),
   ];
   /** Says in the console what could not be read or is not there; everybody else gets what any page answers. */

@@ -192,6 +192,15 @@ const migrations = (warn: (line: string) => void): Record<string, Migration> => 
         }
     },
   },
+  '2026-12-01-turns': {
+    up: (database: Kysely<never>) =>
+      database.schema
+        .createTable('turn')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute(),
+  },
 });
 
 /**

@@ -41,6 +41,7 @@ import {
 import { createOutbox, type SendNotice } from './outbox.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createPeople, type People } from './people.ts';
+import { inTurn } from './turns.ts';
 import { writeQueue } from './writeQueue.ts';
 
 /** How long to wait before the database is tried again, in milliseconds. */
@@ -121,6 +122,12 @@ export interface Store {
   eventCounts: () => { waiting: number; lost: number };
   /** Counts what waits in the database. @throws Error if it does not answer */
   backlog: () => Promise<Backlog>;
+  /**
+   * Runs the work of each key one after another, in all replicas. Where the database does not answer, the work runs at once.
+   *
+   * @returns what the work returns
+   */
+  inTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
   /** The index of people. */
   people: People;
   /** The log of administrators' acts. */
@@ -259,6 +266,7 @@ export async function openStore(settings: StoreSettings, log: Logger): Promise<S
         ]);
         return { notices: count, oldestNoticeMs: Date.now() - oldest, overdueDeletions: overdue };
       }),
+    inTurn: (key, work) => inTurn(database, key, work),
     people: createPeople(database, use),
     acts: {
       ...acts,

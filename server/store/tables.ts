@@ -127,6 +127,14 @@ interface ActHeadTable {
   prunedSignature: string;
 }
 
+/** Whose turn it is to work on something. */
+interface TurnTable {
+  key: string;
+  holder: string;
+  /** Until when at most, in milliseconds since 1970. */
+  until: number;
+}
+
 /** The tables of the portal's own database. */
 export interface Tables {
   act: ActTable;
@@ -139,6 +147,7 @@ export interface Tables {
   /** SQLite's index of the texts of people, by their numbers. */
   person_text: { rowid: number };
   preference: PreferenceTable;
+  turn: TurnTable;
 }
 
 /** The portal's own database. */

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Store } from '../../server/store/store.ts';
 import { parseExactly } from '../../shared/exactJson.ts';
 import { ConsoleMember, hiddenIn, textIn } from '../support/consoleMember.ts';
-import { somebody } from '../support/flowBrowser.ts';
+import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { processorMsOf } from '../support/processorMsOf.ts';
+import { startPortal } from '../support/portal.ts';
 import { runningStack } from '../support/runningStack.ts';
 import { storeIn } from '../support/useStores.ts';
 
@@ -246,6 +247,45 @@ describe('two administrators at once', () => {
     expect(await linesAbout(account.id)).toHaveLength(1);
     expect((await save(account, saved[1 - first]?.html ?? '')).status).toBe(303);
     expect(JSON.parse(await traitsOf(account.id))).toMatchObject({ ward: 'south', name: { last: 'One' } });
+  });
+
+  test('in front of two replicas: of two edits one is first, the other sees it, and nothing is lost beside other acts', async () => {
+    const portal = await startPortal({
+      KRATOS_PUBLIC_URL: stack.kratos.publicUrl,
+      KRATOS_ADMIN_URL: stack.kratos.adminUrl,
+      KRATOS_HOOKS: 'off',
+      PORTAL_URL: stack.url,
+      PORTAL_ADMINS: writer,
+      DATA_DIRECTORY: directory,
+    });
+    const { account: self, browser } = member;
+    const other = new ConsoleMember(
+      self,
+      new FlowBrowser(stack, { url: portal.url, jar: browser.jar }),
+      stack.url,
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const account = await someone();
+      const url = `/manage/people/${account.id}`;
+      const [one, two] = [
+        await review(account, { '/name/last': 'One' }),
+        await review(account, { '/ward': 'south' }),
+      ];
+      const act = await member.open(`${url}/deactivate`);
+      const [first, second, deactivated] = await Promise.all([
+        save(account, one.html),
+        other.send(editUrl(account), two.html, { step: 'save' }),
+        other.send(`${url}/deactivate`, act.html, { reason: 'asked' }),
+      ]);
+      expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([303, 409]);
+      expect(deactivated.status).toBe(303);
+      await save(account, (first.status === 409 ? first : second).html);
+      expect(await (await identityAt(account.id)).json()).toMatchObject({
+        state: 'inactive',
+        traits: { ward: 'south', name: { last: 'One' } },
+      });
+    }
+    await portal.stop();
   });
 
   const rename = (id: string, path: string, value: string) =>

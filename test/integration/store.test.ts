@@ -37,6 +37,41 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a store in %s', (kind) => {
     expect(await methodsIn(after, 'nobody')).toEqual([]);
   });
 
+  test('finds events and acts by address, request and application', async () => {
+    const store = await open(newDatabase[kind]());
+    const about = { from: '192.0.2.0/24', request: 'r-1', client: 'harbor' };
+    await store.record({ identity: 'ada', kind: 'applicationAllowed', about });
+    await store.record({ identity: 'ada', kind: 'signedIn', about: { from: '192.0.2.0/2' } });
+    const act = { actor: 'ada', operation: 'withdrawApplication', outcome: 'made' } as const;
+    await store.acts.record({ ...act, about: { address: '192.0.2.0/24', request: 'r-1', item: 'harbor' } });
+    await store.acts.record({ ...act, about: { item: 'other' } });
+    for (const filter of [{ address: about.from }, { request: 'r-1' }, { client: 'harbor' }])
+      expect((await store.log(filter)).events).toMatchObject([{ kind: 'applicationAllowed', about }]);
+    for (const filter of [{ address: about.from }, { request: 'r-1' }, { item: 'harbor' }])
+      expect((await store.acts.read(filter)).acts).toMatchObject([{ about: { request: 'r-1' } }]);
+  });
+
+  test('runs the work of one key one after another, in all replicas, also after a failure', async () => {
+    const settings = newDatabase[kind]();
+    const [one, other] = [await open(settings), await open(settings)];
+    const done: string[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const begun = Promise.withResolvers<undefined>();
+    const first = one.inTurn('ada', async () => {
+      begun.resolve(undefined);
+      await gate.promise;
+      done.push('first');
+      throw new Error('no');
+    });
+    await begun.promise;
+    const second = other.inTurn('ada', () => Promise.resolve(done.push('second')));
+    await other.inTurn('bob', () => Promise.resolve(done.push('bob')));
+    gate.resolve(undefined);
+    await expect(first).rejects.toThrow('no');
+    await second;
+    expect(done).toEqual(['bob', 'first', 'second']);
+  });
+
   test('keeps the mails that it has sent, in pages, and nothing of whoever is gone', async () => {
     const store = await open(newDatabase[kind]());
     jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);

@@ -85,6 +85,7 @@ const noStore: Store = {
   },
   eventCounts: () => ({ waiting: 0, lost: 0 }),
   backlog: () => Promise.resolve({ notices: 0, oldestNoticeMs: 0, overdueDeletions: 0 }),
+  inTurn: (_key, work) => work(),
   people: {
     put: () => Promise.resolve(),
     remove: () => Promise.resolve(),

@@ -1,5 +1,4 @@
 import type { ActivityKind, ShownActivity } from './activity.ts';
-import { lookUp } from './fields.ts';
 import type { PageContext } from './page.ts';
 import type { AgentName } from './userAgent.ts';
 
@@ -81,10 +80,6 @@ export type PersonAct = keyof typeof personActs;
 export type ApplicationAct = keyof typeof applicationActs;
 /** Any act that a page asks about. */
 export type ConsoleAct = PersonAct | ApplicationAct;
-
-/** Returns the act that takes an act on a person back. */
-export const undoOf = (act: string): PersonAct | undefined =>
-  lookUp<ActRow>(personActs satisfies Record<string, ActRow>, act)?.undo;
 
 /** Returns what an act asks for. */
 export const actRow = (act: ConsoleAct): ActRow => ({ ...personActs, ...applicationActs })[act];
@@ -485,6 +480,8 @@ export type ConsolePage = {
 export interface DoneAct {
   act: string;
   log: string;
+  /** The page that takes it back. */
+  undoUrl?: string;
 }
 
 /** What all pages of the console are given. */

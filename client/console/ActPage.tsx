@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { actRow, personActUrl, type ConsoleProps, type ConsoleRole } from '../../shared/console.ts';
 import { classNames } from '../ui/classNames.ts';
-import { ActLink, focused, namedTime, PostForm, When } from './parts.tsx';
+import { ActLink, namedTime, PostForm, When } from './parts.tsx';
+import { focused } from './focused.ts';
 import styles from './Console.module.css';
 
 /** Says why an act was not made. It has the focus, unless a field is wrong. */

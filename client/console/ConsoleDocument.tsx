@@ -10,7 +10,6 @@ import { Glyph, Icon } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
 import { ConsolePageBody } from './ConsolePageBody.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Done } from './Done.tsx';
 import { pageTitle } from './pageTitle.ts';
 import parts from './Console.module.css';
 import styles from './Frame.module.css';
@@ -146,7 +145,6 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
           )}
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
-          {context.done && <Done done={context.done} page={page} role={context.role} />}
           <ConsolePageBody page={page} role={context.role} />
         </main>
       </div>

@@ -1,28 +1,22 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { personActUrl, undoOf, type ConsoleContext, type ConsolePage } from '../../shared/console.ts';
+import type { ConsoleContext } from '../../shared/console.ts';
+import { usePageContext } from '../shell/PageContext.tsx';
 import { Glyph } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
-import { ActLink, focused } from './parts.tsx';
+import { focused } from './focused.ts';
 import styles from './Console.module.css';
 
 /**
- * Says what was just done, with the line of the log about it and the act that takes it back; nothing for an act that no text
- * knows. It has the focus.
+ * Says what was just done, with the line of the log about it and what takes it back; nothing for an act that no text knows. It has
+ * the focus.
  */
-export function Done({
-  done: { act, log },
-  page,
-  role,
-}: {
-  done: NonNullable<ConsoleContext['done']>;
-  page: ConsolePage;
-  role: ConsoleContext['role'];
-}): ReactNode {
+export function Done(): ReactNode {
   const { messages } = useIntl();
-  const text = `console.act.${act}.done`;
-  if (!(text in messages)) return null;
-  const undo = undoOf(act);
+  const { done } = usePageContext() as ConsoleContext;
+  const text = `console.act.${done?.act}.done`;
+  if (!done || !(text in messages)) return null;
+  const { act, log, undoUrl } = done;
   return (
     <div className={styles.notice} role="status" data-act={act} tabIndex={-1} {...focused()}>
       <Glyph path={consoleIcons.done} />
@@ -34,8 +28,10 @@ export function Done({
           </a>
         )}
       </p>
-      {undo && page.name === 'person' && (
-        <ActLink act={undo} url={personActUrl(page.props.id, undo)} role={role} />
+      {undoUrl !== undefined && (
+        <a className={styles.act} href={undoUrl} data-act="undo">
+          <FormattedMessage id="console.undo" />
+        </a>
       )}
     </div>
   );

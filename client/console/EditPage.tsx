@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { mostChanges, mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
-import { focused, Head, Panel, PostForm, Table } from './parts.tsx';
+import { Head, Panel, PostForm, Table } from './parts.tsx';
 import { TraitInput, useTraitLabel } from './TraitInput.tsx';
+import { focused } from './focused.ts';
 import styles from './Console.module.css';
 
 type Props = ConsoleProps['edit'];

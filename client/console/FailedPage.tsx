@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { ConsoleProps } from '../../shared/console.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Problem } from './ActPage.tsx';
+import { Done } from './Done.tsx';
 import styles from './Console.module.css';
 
 /** Says who may do what somebody may not. */
@@ -31,6 +32,7 @@ export function FailedPage({ problem, until, name, backUrl, request }: ConsolePr
       <h1 id="failed">
         <FormattedMessage id={`console.failed.${isMissing || problem === 'notRead' ? problem : 'notDone'}`} />
       </h1>
+      <Done />
       <Problem problem={problem} until={until} name={name} />
       {request !== undefined && (
         <p className={styles.soft}>

@@ -14,10 +14,8 @@ import { usePageContext } from '../shell/PageContext.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Glyph } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
+import { Done } from './Done.tsx';
 import styles from './Console.module.css';
-
-/** Gives something the focus when the page opens, also without scripts: what has just happened, or is to be typed. */
-export const focused = (hasFocus = true): { autoFocus?: true } => (hasFocus ? { autoFocus: true } : {});
 
 /** A form that posts, with what tells it from those of all other pages. */
 export function PostForm({ children, ...attributes }: ComponentProps<'form'>): ReactNode {
@@ -45,7 +43,7 @@ export const State = ({
   </span>
 );
 
-/** The head of a page: what it is called, what it is, and what can be done there. @param title a catalogue key; `name` itself without one */
+/** The head of a page: what it is called, what it is, what can be done there, and what was just done. @param title a catalogue key; `name` itself without one */
 export const Head = ({
   title,
   name,
@@ -60,18 +58,23 @@ export const Head = ({
   action?: ReactNode;
   children?: ReactNode;
 }): ReactNode => (
-  <header className={styles.head}>
-    <div>
-      {back && (
-        <p className={styles.crumbs}>
-          <a href={back.url}>{back.title === undefined ? back.name : <FormattedMessage id={back.title} />}</a>
-        </p>
-      )}
-      <h1>{title === undefined ? name : <FormattedMessage id={title} values={{ name }} />}</h1>
-      {children !== undefined && <p className={styles.soft}>{children}</p>}
-    </div>
-    {action !== undefined && <p className={styles.actions}>{action}</p>}
-  </header>
+  <>
+    <header className={styles.head}>
+      <div>
+        {back && (
+          <p className={styles.crumbs}>
+            <a href={back.url}>
+              {back.title === undefined ? back.name : <FormattedMessage id={back.title} />}
+            </a>
+          </p>
+        )}
+        <h1>{title === undefined ? name : <FormattedMessage id={title} values={{ name }} />}</h1>
+        {children !== undefined && <p className={styles.soft}>{children}</p>}
+      </div>
+      {action !== undefined && <p className={styles.actions}>{action}</p>}
+    </header>
+    <Done />
+  </>
 );
 
 /** A panel with a heading. @param isWhole whether the heading is the page's own, and so is not seen twice @param count how many things it lists @param action what can be done with all of them */

@@ -9,7 +9,15 @@ import { failure } from './logAct.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
-import { changesBetween, merge, patchFor, valueAt, type Change } from './traitChanges.ts';
+import {
+  changesBetween,
+  isSame,
+  merge,
+  patchFor,
+  valueAt,
+  withChanges,
+  type Change,
+} from './traitChanges.ts';
 import {
   indented,
   isShownAsJson,
@@ -20,6 +28,9 @@ import {
 } from './traitForm.ts';
 
 const urlOf = ({ id }: StoredIdentity): string => `/manage/people/${id}`;
+
+/** Returns the page that edits somebody. */
+export const editUrl = (id: string): string => `/manage/people/${id}/edit`;
 
 const schemaOf = ({ provider }: ConsoleNeeds, { schema_id }: StoredIdentity): Promise<Fields> =>
   readTraitsSchema(provider.kratos, schema_id ?? '');
@@ -45,7 +56,31 @@ const editPage = (
   },
 });
 
-/** `GET /manage/people/{id}/edit`: a form of somebody's traits, or their JSON with `as=json`. */
+const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields =>
+  Object.fromEntries(changes.map((change) => [change.path, change[side]]));
+
+/** Returns traits with what an edit has changed as it was before, by its line in the log; what was changed since stays. */
+async function withoutEdit(
+  { store }: ConsoleNeeds,
+  line: string,
+  id: string,
+  traits: Fields,
+): Promise<Fields> {
+  const [act] = (await store.acts.read({ id: line })).acts;
+  if (act?.operation !== 'editTraits' || act.target !== id || act.outcome !== 'made') return traits;
+  const [before, after] = [fieldsOf(act.about.before), fieldsOf(act.about.after)];
+  const paths = Object.keys({ ...before, ...after });
+  const untouched = paths.filter((path) => isSame(valueAt(traits, path), after[path]));
+  return withChanges(
+    traits,
+    untouched.map((path) => ({ path, after: before[path] })),
+  );
+}
+
+/**
+ * `GET /manage/people/{id}/edit`: a form of somebody's traits, or their JSON with `as=json`; with the line of an edit as `undo` what
+ * takes that back.
+ */
 export const edit =
   (needs: ConsoleNeeds): ConsoleLoader =>
   async ({ params: { id = '' }, query, member }) => {
@@ -54,11 +89,14 @@ export const edit =
     const base = fieldsOf(account.traits);
     const json = query.get('as') === 'json' ? indented(base) : undefined;
     const schema = await schemaOf(needs, account);
-    return editPage(account, shownForm(schema, { base, draft: base, json }));
+    const undone = query.get('undo');
+    const draft = undone === null ? base : await withoutEdit(needs, undone, account.id, base);
+    const changes = changesBetween(base, draft).map(shownChange);
+    return editPage(account, shownForm(schema, { base, draft, json }), {
+      ...(changes.length > 0 && { changes }),
+      ...(changes.length === 0 && undone !== null && { problem: 'same' }),
+    });
   };
-
-const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields =>
-  Object.fromEntries(changes.map((change) => [change.path, change[side]]));
 
 /**
  * Takes the form. It first shows what would change, and saves that on the next press; what somebody else has changed meanwhile

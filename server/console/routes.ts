@@ -29,7 +29,7 @@ import { invite, postInvite } from './invite.ts';
 import { exportLog } from './exportLog.ts';
 import { forbidden } from './forbidden.ts';
 import { find } from './find.ts';
-import { justDone } from './justDone.ts';
+import { doneIn, justDone } from './justDone.ts';
 import { notLogged } from './logAct.ts';
 import { application, applications, clientAt } from './applications.ts';
 import { limited, sessions } from './lists.ts';
@@ -148,14 +148,14 @@ export function consoleRoutes(options: ConsoleOptions) {
       response.set('Vary', 'Accept, Cookie').json({ people });
       return;
     }
-    const [act, line] = justDone.read(request.headers.cookie, settings.PORTAL_URL)?.split('.') ?? [];
-    const isDone = act !== undefined && line !== undefined && request.method === 'GET';
-    if (isDone) response.append('Set-Cookie', justDone.expired(settings.PORTAL_URL));
+    const { method, headers } = request;
+    const done = method === 'GET' ? doneIn(headers.cookie, settings.PORTAL_URL, loaded.page) : undefined;
+    if (done) response.append('Set-Cookie', justDone.expired(settings.PORTAL_URL));
     const context: ConsoleContext = {
       ...contextOf(request, response, member?.who ?? { kind: 'unknown' }),
       role: member?.role ?? 'read',
       form: randomUUID(),
-      ...(isDone && { done: { act, log: line } }),
+      ...(done && { done }),
     };
     response.status(loaded.status ?? 200).set('Vary', 'Accept-Language, Cookie');
     response.type('html').send(render(loaded.page, context, nonceOf(response)));

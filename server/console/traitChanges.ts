@@ -11,7 +11,9 @@ export interface Change {
   after: unknown;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values of traits are the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const property = (value: unknown, name: string): unknown =>
   isTree(value) && Object.hasOwn(value, name) ? value[name] : undefined;

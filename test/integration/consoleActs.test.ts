@@ -141,7 +141,7 @@ test('what can be undone has its way back in the notice; a deletion that waits i
   const url = `/manage/people/${account.id}`;
   await make(account, 'deactivate', { reason: 'asked' });
   const notice = /role="status"[^>]*data-act="deactivate"[^>]*autofocus.*?<\/div>/i;
-  expect(notice.exec((await member.open(url)).html)?.[0]).toContain(`href="${url}/activate"`);
+  expect(notice.exec((await member.open(url)).html)?.[0]).toContain(`href="${url}/activate" data-act="undo"`);
   await make(account, 'activate');
   const name = /<h1[^>]*>([^<]*)/.exec((await member.open(url)).html)?.[1] ?? '';
   await make(account, 'deletePerson', { reason: 'asked', name });

@@ -165,6 +165,27 @@ describe('the form of somebody’s traits', () => {
     expect(JSON.parse(await traitsOf(account.id))).toHaveProperty('name', { first: 'Ilvy' });
   });
 
+  test('an edit is undone from its notice: with the difference first, and without what was changed since', async () => {
+    const account = await someone();
+    const saved = await save(
+      account,
+      (await review(account, { '/name/last': 'Vell', '/ward': 'south', '/nick': '' })).html,
+    );
+    const { html: notice } = await member.open(saved.to);
+    expect(notice.indexOf('data-act="editTraits"')).toBeGreaterThan(notice.indexOf('<h1'));
+    const [, undo = ''] = /href="([^"]*\?undo=[^"]*)"/.exec(notice) ?? [];
+    await patched(account.id, [{ op: 'replace', path: '/traits/ward', value: 'north' }]);
+    const page = await member.open(undo);
+    expect(textIn(page.html)).toContain('Last name Vell Brandmoor');
+    expect(textIn(page.html)).toContain('Save 1 change');
+    await save(account, page.html);
+    expect(JSON.parse(await traitsOf(account.id))).toMatchObject({
+      ward: 'north',
+      name: { last: 'Brandmoor' },
+    });
+    expect(textIn((await member.open(undo)).html)).toContain('Nothing is different.');
+  });
+
   test('says at each field why Kratos refuses it, and keeps what was typed', async () => {
     const account = await someone();
     const before = await traitsOf(account.id);

@@ -252,7 +252,7 @@ const pages: { [Name in ConsolePageName]: Record<string, Shown<ConsoleProps[Name
   },
   person: {
     'in-trouble': [inTrouble],
-    'in-order': [inOrder, { done: { act: 'activate', log: edited.id } }],
+    'in-order': [inOrder, { done: { act: 'editTraits', log: edited.id, undoUrl: '/manage' } }],
     invited: [isInvited, { done: { act: 'createPerson', log: edited.id } }],
     'read-in-part': [unread, { role: 'help' }],
     'as-a-reader': [inTrouble, { role: 'read' }],

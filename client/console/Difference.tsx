@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { namesIn } from '../../shared/jsonPointer.ts';
 import { namedValues } from '../../shared/namedValues.ts';
-import { Named, When } from './parts.tsx';
+import { Named, Value, When } from './parts.tsx';
 import styles from './Console.module.css';
 import own from './Lists.module.css';
 
@@ -48,11 +48,11 @@ const Name = ({ name }: { name: string }): ReactNode => {
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
-const Value = ({ name, value }: { name: string; value: string }): ReactNode => {
+const Changed = ({ name, value }: { name: string; value: string }): ReactNode => {
   if (isTime(value)) return <When at={value} />;
   if (name === 'state') return <Named id="archive.state" value={value} />;
   if (name === 'credential') return <Named id="settings.sessions.method" value={value} />;
-  return value;
+  return <Value text={value} />;
 };
 
 /** What an act has changed, a line for each value. */
@@ -73,12 +73,12 @@ export function Difference({
           <dd className={styles.difference}>
             {was !== undefined && (
               <del>
-                <Value name={name} value={was} />
+                <Changed name={name} value={was} />
               </del>
             )}
             {is !== undefined && (
               <ins>
-                <Value name={name} value={is} />
+                <Changed name={name} value={is} />
               </ins>
             )}
           </dd>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { mostChanges, mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
-import { Head, Panel, PostForm, Table } from './parts.tsx';
+import { Head, Panel, PostForm, Table, Value } from './parts.tsx';
 import { TraitInput, useTraitLabel } from './TraitInput.tsx';
 import { focused } from './focused.ts';
 import styles from './Console.module.css';
@@ -85,8 +85,8 @@ function Problem({ problem, detail = '', wrong = [], fields, json, clashes = [] 
   );
 }
 
-/** A value as people read it: a text without quotes. */
-function Value({ json }: { json: string | undefined }): ReactNode {
+/** A value of JSON as people read it: a text without quotes. */
+function JsonValue({ json }: { json: string | undefined }): ReactNode {
   if (json === undefined)
     return (
       <span className={styles.soft}>
@@ -94,7 +94,8 @@ function Value({ json }: { json: string | undefined }): ReactNode {
       </span>
     );
   const value: unknown = JSON.parse(json);
-  return typeof value === 'string' ? value : <code>{json}</code>;
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' ? <Value text={json} /> : <code>{json}</code>;
 }
 
 /** Changes, each as what leaves and what comes. */
@@ -111,7 +112,7 @@ function ChangeTable({ changes, fields }: Pick<Props, 'fields'> & { changes: Sho
             title: 'console.column.before',
             cell: ({ before }) => (
               <del>
-                <Value json={before} />
+                <JsonValue json={before} />
               </del>
             ),
           },
@@ -119,7 +120,7 @@ function ChangeTable({ changes, fields }: Pick<Props, 'fields'> & { changes: Sho
             title: 'console.column.after',
             cell: ({ after }) => (
               <ins>
-                <Value json={after} />
+                <JsonValue json={after} />
               </ins>
             ),
           },
@@ -200,7 +201,7 @@ function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): Rea
         <span className={styles.hidden}>
           {labelOf(path)}, <FormattedMessage id={`console.edit.keep.${keep}`} />
         </span>{' '}
-        <Value json={value} />
+        <JsonValue json={value} />
       </span>
     </label>
   );

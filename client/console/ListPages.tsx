@@ -15,7 +15,7 @@ import { lookUp } from '../../shared/fields.ts';
 import { Device } from './Device.tsx';
 import { ListPage } from './ListPage.tsx';
 import { MailName, MailState } from './MailState.tsx';
-import { ActLink, Named, PostForm, State, When } from './parts.tsx';
+import { ActLink, Named, Needs, PostForm, State, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 const findUrl = (text: string): string => `/manage/find?q=${encodeURIComponent(text)}`;
@@ -105,12 +105,7 @@ const SendAgain = ({
       </button>
     </PostForm>
   ) : (
-    <span className={styles.needs}>
-      <FormattedMessage
-        id="console.needs.help"
-        values={{ act: <FormattedMessage id="console.act.resendMail" /> }}
-      />
-    </span>
+    <Needs needed="help" act="console.act.resendMail" />
   );
 
 /** The settings that a trouble with mails names: Kratos', and the portal's own. */

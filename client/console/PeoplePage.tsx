@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import {
   includesRole,
   mostCounted,
@@ -14,7 +14,7 @@ import {
 import { FormToken } from '../shell/FormToken.tsx';
 import type { Filter } from './Filters.tsx';
 import { ListPage } from './ListPage.tsx';
-import { Empty, Head, Named, Panel, State, Table, useNames, When, type Column } from './parts.tsx';
+import { Empty, Head, Named, Needs, Panel, State, Table, useNames, When, type Column } from './parts.tsx';
 import styles from './Console.module.css';
 
 /** The ways to sign in that people are filtered by. */
@@ -128,7 +128,7 @@ export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }
             <FormattedMessage id="console.invite" />
           </a>
         ) : (
-          <Needs act="console.invite" />
+          <Needs needed="write" act="console.invite" />
         )
       }
       filters={[
@@ -167,16 +167,6 @@ export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }
 function noPeople(isFiltered: boolean, index: Index | undefined): string {
   if (!isFiltered) return index ? 'console.people.none' : 'console.index.off';
   return index ? 'console.people.noMatch' : 'console.people.noExactMatch';
-}
-
-/** Says who may do what has no page of its own. */
-function Needs({ act }: { act: string }): ReactNode {
-  const { formatMessage } = useIntl();
-  return (
-    <span className={styles.needs}>
-      <FormattedMessage id="console.needs.write" values={{ act: formatMessage({ id: act }) }} />
-    </span>
-  );
 }
 
 /** What a text may be: several things, or nothing that is known. */

@@ -18,9 +18,11 @@ import {
   Head,
   Named,
   namedTime,
+  Needs,
   Panel,
   State,
   useNames,
+  Value,
   When,
 } from './parts.tsx';
 import { PersonLists, type PersonProps } from './PersonLists.tsx';
@@ -45,10 +47,12 @@ export function PersonPage(props: PersonProps): ReactNode {
                 role={role}
               />
             )}
-            {role === 'write' && (
+            {role === 'write' ? (
               <a className={styles.primary} href={`/manage/people/${id}/edit`} data-press="e">
                 <FormattedMessage id="console.edit" />
               </a>
+            ) : (
+              <Needs needed="write" act="console.edit" />
             )}
           </>
         }
@@ -86,7 +90,7 @@ export function PersonPage(props: PersonProps): ReactNode {
             <Facts
               rows={props.traits.map((trait) => [
                 <Named key={trait.name} id="trait" value={trait.name} />,
-                trait.value,
+                <Value key={trait.name} text={trait.value} />,
               ])}
             />
           </Panel>

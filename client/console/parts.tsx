@@ -198,12 +198,26 @@ export const namedTime = {
   timeZoneName: 'short',
 } as const;
 
+/** A value as people read it: a truth is yes or no. */
+export const Value = ({ text }: { text: string }): ReactNode =>
+  text === 'true' || text === 'false' ? <FormattedMessage id={`console.edit.${text}`} /> : text;
+
 /** A date with its time. */
 export function When({ at }: { at: string | number }): ReactNode {
   const { formatDate } = useIntl();
   // a provider may give any text
   if (Number.isNaN(new Date(at).getTime())) return at;
   return <time dateTime={new Date(at).toISOString()}>{formatDate(at, namedTime)}</time>;
+}
+
+/** Says who may do what somebody may not. @param act a catalogue key */
+export function Needs({ needed, act }: { needed: ConsoleRole; act: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <span className={styles.needs}>
+      <FormattedMessage id={`console.needs.${needed}`} values={{ act: formatMessage({ id: act }) }} />
+    </span>
+  );
 }
 
 /** The link to an act's page, which asks; whoever may not do it reads who may. */
@@ -229,12 +243,7 @@ export function ActLink({
   const { role: own, ends } = actRow(act);
   const needed = includesRole(own, least) ? own : least;
   const name = formatMessage({ id: `console.act.${act}` });
-  if (!includesRole(role, needed))
-    return (
-      <span className={styles.needs}>
-        <FormattedMessage id={`console.needs.${needed}`} values={{ act: name }} />
-      </span>
-    );
+  if (!includesRole(role, needed)) return <Needs needed={needed} act={`console.act.${act}`} />;
   return (
     <a
       className={classNames(isButton ? styles.button : styles.act, ends && styles.ends)}

@@ -11,6 +11,7 @@ import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import { mailError } from '../store/outbox.ts';
 import { recipientOf } from '../store/recipient.ts';
 import { catalogue, type OperationName } from '../operations/catalogue.ts';
+import type { Refusal } from '../upstreams/identities.ts';
 import { fieldValue } from '../upstreams/fieldValue.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
 import { hasCredential, identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
@@ -35,6 +36,10 @@ export interface Made {
   /** What was there before and is there now, for the log; never a secret. */
   before?: unknown;
   after?: unknown;
+  /** What it is about, if it did not exist before. */
+  target?: string;
+  /** Why Kratos does not take it. */
+  refusal?: Refusal | undefined;
   /** A secret that is shown once. */
   secret?: ShownSecret;
   /** What the person's history says; by default that an administrator has made the call, and for null nothing. */

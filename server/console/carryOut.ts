@@ -24,6 +24,8 @@ export interface Deed {
   target: string;
   item?: string | undefined;
   reason?: string | undefined;
+  before?: unknown;
+  after?: unknown;
   /** The limit that it counts towards, for the member and the target. */
   limit?: LimitedHelp | undefined;
   make: () => Promise<Made>;
@@ -35,18 +37,30 @@ export type Outcome =
   | { problem: ActProblem; status: number; until?: number }
   | { refused: ConsoleLoaded };
 
+/** Refuses a member whose role does not do, and writes that down. @returns the page that says so; undefined for one who may */
+export async function refuse(
+  request: Request,
+  member: Member,
+  { role, ...line }: Pick<Deed, 'operation' | 'role' | 'target' | 'item' | 'reason'>,
+  backUrl: string,
+  { logAct }: ActLog,
+): Promise<ConsoleLoaded | undefined> {
+  if (includesRole(member.role, role)) return undefined;
+  await logAct(member, request, { ...line, outcome: 'refused: forbidden' });
+  return forbidden(member, role, backUrl);
+}
+
 /** Makes an act. Each attempt is a line in the log. @param backUrl where a page leads that refuses it */
 export async function carryOut(
   request: Request,
   member: Member,
   { role, limit, make, ...line }: Deed,
   backUrl: string,
-  { logAct, beginAct, limits }: MakeOptions,
+  needs: MakeOptions,
 ): Promise<Outcome> {
-  if (!includesRole(member.role, role)) {
-    await logAct(member, request, { ...line, outcome: 'refused: forbidden' });
-    return { refused: forbidden(member, role, backUrl) };
-  }
+  const { logAct, beginAct, limits } = needs;
+  const refused = await refuse(request, member, { role, ...line }, backUrl, needs);
+  if (refused) return { refused };
   const counted = limit && (await limits?.countHelp(limit, member.id, line.target));
   if (counted && 'reached' in counted) {
     await logAct(member, request, { ...line, outcome: 'refused: limited' });
@@ -60,8 +74,9 @@ export async function carryOut(
   try {
     const made = await make();
     // never its secret
-    const { before, after } = made;
-    return { made, log: await end('made', { before, after }) };
+    const { before = line.before, after = line.after, target = line.target, refusal } = made;
+    const log = await end(refusal ? 'refused: provider' : 'made', { before, after, target });
+    return { made, log };
   } catch (error) {
     await counted?.settle('unsent');
     await end(failure(error));

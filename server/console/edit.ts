@@ -1,11 +1,9 @@
 import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
-import { PortalError } from '../http/PortalError.ts';
 import { identifiersIn, readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
-import type { MakeOptions } from './carryOut.ts';
+import { carryOut, refuse, type MakeOptions } from './carryOut.ts';
 import { forbidden } from './forbidden.ts';
-import { failure } from './logAct.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
@@ -20,7 +18,9 @@ import {
 } from './traitChanges.ts';
 import {
   indented,
+  isOtherForm,
   isShownAsJson,
+  notWritten,
   readTraitForm,
   refusedFields,
   shownChange,
@@ -107,11 +107,9 @@ export const postEdit =
   async (request, member) => {
     const account = await readPerson(needs, String(request.params.id));
     const url = urlOf(account);
-    const act = { operation: 'editTraits', target: account.id };
-    if (!includesRole(member.role, 'write')) {
-      await needs.logAct(member, request, { ...act, outcome: 'refused: forbidden' });
-      return forbidden(member, 'write', url);
-    }
+    const act = { operation: 'editTraits', role: 'write', target: account.id } as const;
+    const refused = await refuse(request, member, act, url, needs);
+    if (refused) return refused;
     const schema = await schemaOf(needs, account);
     const form = fieldsOf(request.body);
     const read = readTraitForm(form, schema);
@@ -143,34 +141,32 @@ export const postEdit =
         ),
         changes: changes.map(shownChange),
       });
-    if (form.step === 'json' || form.step === 'form') return page(200, {});
+    if (isOtherForm(form)) return page(200, {});
     if (changes.length === 0) return page(200, { problem: 'same' });
     if (form.step !== 'save') return page(200, { changes: changes.map(shownChange) });
 
-    const [before, after] = [valuesOf(changes, 'before'), valuesOf(changes, 'after')];
-    const end = await needs.beginAct(member, request, { ...act, before, after });
-    if (!end) return page(503, { problem: 'log', changes: changes.map(shownChange) });
-    let refused: Awaited<ReturnType<typeof needs.identities.changeTraits>>;
-    try {
-      refused = await needs.identities.changeTraits(account.id, patchFor(changes));
-    } catch (error) {
-      await end(failure(error));
-      if (!(error instanceof PortalError)) throw error;
-      return page(error.status, { problem: 'failed' });
-    }
-    if (refused) {
-      await end('refused: provider');
+    const deed = {
+      ...act,
+      before: valuesOf(changes, 'before'),
+      after: valuesOf(changes, 'after'),
+      make: async () => ({ refusal: await needs.identities.changeTraits(account.id, patchFor(changes)) }),
+    };
+    const outcome = await carryOut(request, member, deed, url, needs);
+    if ('refused' in outcome) return outcome.refused;
+    if ('problem' in outcome)
+      return page(outcome.status, { ...notWritten(outcome), changes: changes.map(shownChange) });
+    const { refusal } = outcome.made;
+    if (refusal) {
       const changed = identifiersIn(schema, draft).filter(({ place }) => {
         const path = place.slice('/traits'.length);
         return changes.some((change) => change.path === path);
       });
-      return page(refused.isTaken ? 409 : 400, await refusedFields(refused, changed, needs));
+      return page(refusal.isTaken ? 409 : 400, await refusedFields(refusal, changed, needs));
     }
-    const line = await end('made');
     await needs.store.record({
       identity: account.id,
       kind: 'changedByAdmin',
       about: { operation: 'patchIdentity' },
     });
-    return { redirect: url, done: { act: 'editTraits', log: line } };
+    return { redirect: url, done: { act: 'editTraits', log: outcome.log } };
   };

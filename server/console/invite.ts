@@ -1,16 +1,22 @@
 import { includesRole, type ConsoleProps } from '../../shared/console.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { malformedRequest } from '../http/errors.ts';
-import { PortalError } from '../http/PortalError.ts';
 import { identifiersIn, listSchemas, readTraitsSchema } from '../upstreams/identitySchema.ts';
-import { carryOut, type MakeOptions } from './carryOut.ts';
-import { personActions } from './acts.ts';
+import { carryOut, refuse, type MakeOptions } from './carryOut.ts';
+import { personActions, type Made } from './acts.ts';
 import { forbidden } from './forbidden.ts';
-import { failure } from './logAct.ts';
 import { nameOf } from './nameOf.ts';
 import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
 import { readPerson } from './person.ts';
-import { indented, isShownAsJson, readTraitForm, refusedFields, shownForm } from './traitForm.ts';
+import {
+  indented,
+  isOtherForm,
+  isShownAsJson,
+  notWritten,
+  readTraitForm,
+  refusedFields,
+  shownForm,
+} from './traitForm.ts';
 
 const people = '/manage/people';
 
@@ -41,11 +47,9 @@ export const postInvite =
   (needs: MakeOptions): FormHandler =>
   async (request, member) => {
     const { identities, store, provider } = needs;
-    const created = { operation: 'createPerson', target: '' };
-    if (!includesRole(member.role, 'write')) {
-      await needs.logAct(member, request, { ...created, outcome: 'refused: forbidden' });
-      return forbidden(member, 'write', people);
-    }
+    const created = { operation: 'createPerson', role: 'write', target: '' } as const;
+    const refused = await refuse(request, member, created, people, needs);
+    if (refused) return refused;
     const form = fieldsOf(request.body);
     const schemas = await listSchemas(provider.kratos);
     const schema = schemas.find((one) => one === form.schema);
@@ -64,44 +68,41 @@ export const postInvite =
     };
     if ('detail' in read)
       return page(400, { problem: read.problem, detail: read.detail, ...(json !== undefined && { json }) });
-    if (form.step === 'json' || form.step === 'form') return page(200, {});
+    if (isOtherForm(form)) return page(200, {});
 
-    const end = await needs.beginAct(member, request, { ...created, after: typed });
-    if (!end) return page(503, { problem: 'log' });
-    let made: Awaited<ReturnType<typeof identities.create>>;
-    try {
-      made = await identities.create(schema, typed);
-    } catch (error) {
-      await end(failure(error));
-      if (!(error instanceof PortalError)) throw error;
-      return page(error.status, { problem: 'failed' });
-    }
-    if ('refused' in made) {
-      await end('refused: provider');
-      const status = made.refused.isTaken ? 409 : 400;
-      return page(status, await refusedFields(made.refused, identifiersIn(described, typed), needs));
-    }
-    const line = await end('made', { target: made.id });
-    const recorded = { identity: made.id, kind: 'changedByAdmin' } as const;
+    const make = async (): Promise<Made> => {
+      const made = await identities.create(schema, typed);
+      return 'refused' in made ? { refusal: made.refused } : { target: made.id };
+    };
+    const outcome = await carryOut(request, member, { ...created, after: typed, make }, people, needs);
+    if ('refused' in outcome) return outcome.refused;
+    if ('problem' in outcome) return page(outcome.status, notWritten(outcome));
+    const { refusal, target: id = '' } = outcome.made;
+    if (refusal)
+      return page(
+        refusal.isTaken ? 409 : 400,
+        await refusedFields(refusal, identifiersIn(described, typed), needs),
+      );
+    const recorded = { identity: id, kind: 'changedByAdmin' } as const;
     await store.record({ ...recorded, about: { operation: 'createIdentity' } });
 
-    const account = await readPerson(needs, made.id);
+    const account = await readPerson(needs, id);
     const url = `${people}/${account.id}`;
     const act = how === 'show' ? 'showRecoveryCode' : 'mailRecoveryCode';
-    const lead = (done: string): ConsoleLoaded => ({ redirect: url, done: { act: done, log: line } });
-    const { limit, make } = personActions[act];
+    const lead = (done: string): ConsoleLoaded => ({ redirect: url, done: { act: done, log: outcome.log } });
+    const { limit, make: makeCode } = personActions[act];
     const code = { operation: act, role: 'write', target: account.id, limit } as const;
-    const outcome = await carryOut(
+    const mailed = await carryOut(
       request,
       member,
-      { ...code, make: () => make(needs, account, '') },
+      { ...code, make: () => makeCode(needs, account, '') },
       url,
       needs,
     );
-    if (!('made' in outcome)) return lead('createPersonOnly');
+    if (!('made' in mailed)) return lead('createPersonOnly');
     await store.record({ ...recorded, about: { operation: 'createRecoveryCodeForIdentity' } });
-    const { secret } = outcome.made;
+    const { secret } = mailed.made;
     if (!secret) return lead('createPerson');
     const target = { name: nameOf(account), url };
-    return { page: { name: 'secret', props: { act, target, ...secret, log: outcome.log } } };
+    return { page: { name: 'secret', props: { act, target, ...secret, log: mailed.log } } };
   };

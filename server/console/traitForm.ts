@@ -1,4 +1,4 @@
-import { mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
+import { mostLevels, type ActProblem, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
 import { isTree, parseExactly } from '../../shared/exactJson.ts';
 import { textIn, type Fields } from '../../shared/fields.ts';
 import { namesIn } from '../../shared/jsonPointer.ts';
@@ -59,6 +59,9 @@ export function readTraitForm(form: Fields, schema: Fields): TraitForm {
   }
 }
 
+/** Whether a form of traits asks for the other one: JSON, or fields. */
+export const isOtherForm = ({ step }: Fields): boolean => step === 'json' || step === 'form';
+
 /** Whether the next page shows a form of traits as JSON. @param json the text that was typed as JSON, if any */
 export const isShownAsJson = ({ step }: Fields, json: string | undefined): boolean =>
   step === 'json' || (json !== undefined && step !== 'form');
@@ -81,6 +84,11 @@ export function shownForm(
     ...(text !== undefined && { json: text }),
   };
 }
+
+/** Returns what a page says of traits that could not be written. */
+export const notWritten = ({ problem }: { problem: ActProblem }): Pick<ConsoleProps['edit'], 'problem'> => ({
+  problem: problem === 'log' ? 'log' : 'failed',
+});
 
 /** Returns what a page says of a refusal. @param identifiers the typed ones, of which somebody else may have some */
 export async function refusedFields(

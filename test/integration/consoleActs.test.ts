@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Store } from '../../server/store/store.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ConsoleMember, textIn } from '../support/consoleMember.ts';
-import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
+import { FlowBrowser } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import { newDirectory } from '../support/newDirectory.ts';
 import { startPortal } from '../support/portal.ts';
-import { runningStack } from '../support/runningStack.ts';
-import { storeIn } from '../support/useStores.ts';
+import { useConsole } from '../support/useConsole.ts';
 
-const [writer, helper] = [somebody(), somebody()];
-const directory = newDirectory();
-const stack = runningStack({
-  portal: {
-    PORTAL_ADMINS: writer,
-    PORTAL_HELPERS: helper,
-    DATA_DIRECTORY: directory,
-    RATE_LIMIT: 'on',
-    PEOPLE_PER_ADDRESS: '1000',
-  },
+const used = useConsole({ portal: { RATE_LIMIT: 'on', PEOPLE_PER_ADDRESS: '1000' } });
+const { stack, writer, helper } = used;
+let { member, log } = used;
+beforeAll(() => {
+  ({ member, log } = used);
 });
-
-let member: ConsoleMember;
-let log: Store;
-
-beforeAll(async () => {
-  member = await ConsoleMember.arrive(stack, writer);
-  log = await storeIn(directory);
-}, 120_000);
-
-afterAll(() => log.close());
 
 const someone = (): Promise<TestIdentity> => createIdentity(stack.kratos.adminUrl, {});
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Store } from '../../server/store/store.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parseExactly } from '../../shared/exactJson.ts';
 import { ConsoleMember, hiddenIn, textIn } from '../support/consoleMember.ts';
 import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { mailedCode } from '../support/mailedCode.ts';
-import { newDirectory } from '../support/newDirectory.ts';
 import { processorMsOf } from '../support/processorMsOf.ts';
 import { startPortal } from '../support/portal.ts';
-import { runningStack } from '../support/runningStack.ts';
-import { storeIn } from '../support/useStores.ts';
+import { useConsole } from '../support/useConsole.ts';
 
 const text = { type: 'string' };
 const address = {
@@ -43,22 +40,14 @@ const schema = {
 };
 const asUrl = (value: object): string => `base64://${Buffer.from(JSON.stringify(value)).toString('base64')}`;
 
-const [writer, helper] = [somebody(), somebody()];
-const directory = newDirectory();
-const stack = runningStack({
-  portal: { PORTAL_ADMINS: writer, PORTAL_HELPERS: helper, DATA_DIRECTORY: directory },
+const used = useConsole({
   kratos: { IDENTITY_SCHEMAS: JSON.stringify([{ id: 'default', url: asUrl(schema) }]) },
 });
-
-let member: ConsoleMember;
-let log: Store;
-
-beforeAll(async () => {
-  member = await ConsoleMember.arrive(stack, writer);
-  log = await storeIn(directory);
-}, 120_000);
-
-afterAll(() => log.close());
+const { stack, writer, helper, directory } = used;
+let { member, log } = used;
+beforeAll(() => {
+  ({ member, log } = used);
+});
 
 /** The lines of the log about an account, the latest first. */
 const linesAbout = async (id: string) =>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { actRow, personActUrl, type ConsoleProps, type ConsoleRole } from '../../shared/console.ts';
+import { actRow, personActUrl, type ConsoleRole } from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { classNames } from '../ui/classNames.ts';
-import { ActLink, namedTime, PostForm, When } from './parts.tsx';
+import { ActLink, Card, namedTime, PostForm, When } from './parts.tsx';
 import { focused } from './focused.ts';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
+import notices from './Notice.module.css';
 
 /** Says why an act was not made. It has the focus, unless a field is wrong. */
 export function Problem({
@@ -16,7 +19,7 @@ export function Problem({
   if (!problem) return undefined;
   const isField = problem === 'reason' || problem === 'name';
   return (
-    <p className={styles.problem} role="alert" id="problem" tabIndex={-1} {...focused(!isField)}>
+    <p className={notices.problem} role="alert" id="problem" tabIndex={-1} {...focused(!isField)}>
       <FormattedMessage
         id={`console.problem.${problem}`}
         values={{ name, until: until === undefined ? '' : formatDate(until, namedTime) }}
@@ -31,7 +34,7 @@ export function ActPage({ role, ...props }: ConsoleProps['act'] & { role: Consol
   const { reason: asksReason, destroys, ends, instead } = actRow(act);
   const values = { name: target.name, item: itemName ?? '' };
   const field = (name: 'reason' | 'name', label: ReactNode, isFirst: boolean): ReactNode => (
-    <div className={styles.field}>
+    <div className={controls.field}>
       <label htmlFor={name}>{label}</label>
       <input
         id={name}
@@ -46,13 +49,10 @@ export function ActPage({ role, ...props }: ConsoleProps['act'] & { role: Consol
     </div>
   );
   return (
-    <section className={styles.ask} aria-labelledby="ask">
-      <p className={styles.crumbs}>
-        <a href={backUrl}>{target.name}</a>
-      </p>
-      <h1 id="ask">
-        <FormattedMessage id={`console.act.${act}.title`} values={values} />
-      </h1>
+    <Card
+      title={<FormattedMessage id={`console.act.${act}.title`} values={values} />}
+      back={{ url: backUrl, name: target.name }}
+    >
       <p>
         <FormattedMessage id={`console.act.${act}.text`} values={values} />
       </p>
@@ -65,18 +65,18 @@ export function ActPage({ role, ...props }: ConsoleProps['act'] & { role: Consol
             <FormattedMessage id="console.typeName" values={{ name: <b>{target.name}</b> }} />,
             !asksReason,
           )}
-        <p className={styles.actions}>
-          <button className={classNames(styles.primary, ends && styles.ending)}>
+        <p className={controls.actions}>
+          <button className={classNames(controls.primary, ends && controls.ending)}>
             <FormattedMessage id={`console.act.${act}`} />
           </button>
-          <a className={styles.button} href={backUrl}>
+          <a className={controls.button} href={backUrl}>
             <FormattedMessage id="console.cancel" />
           </a>
           {instead && <ActLink act={instead} url={personActUrl(target.id, instead)} role={role} />}
         </p>
       </PostForm>
       {call && (
-        <details className={styles.copied}>
+        <details className={controls.copied}>
           <summary>
             <FormattedMessage id="console.call" />
           </summary>
@@ -84,14 +84,14 @@ export function ActPage({ role, ...props }: ConsoleProps['act'] & { role: Consol
           <pre data-copy>{call.client}</pre>
         </details>
       )}
-    </section>
+    </Card>
   );
 }
 
 /** A secret in groups that can be read out; copied, it is one word. */
 const Grouped = ({ secret }: { secret: string }): ReactNode => (
   <p>
-    <output className={styles.secret} data-copy>
+    <output className={controls.secret} data-copy>
       {/^\d+$/.test(secret)
         ? secret.match(/\d{1,3}/g)?.map((part, at) => <span key={at}>{part}</span>)
         : secret}
@@ -101,18 +101,12 @@ const Grouped = ({ secret }: { secret: string }): ReactNode => (
 
 /** Shows a secret once: what to do with it, until when it works, and that it does not come back. */
 export const SecretPage = ({ act, target, secret, link, until, log }: ConsoleProps['secret']): ReactNode => (
-  <section className={styles.ask} aria-labelledby="secret">
-    <p className={styles.crumbs}>
-      <a href={target.url}>{target.name}</a>
-    </p>
-    <h1 id="secret">
-      <FormattedMessage id={`console.act.${act}.done`} />
-    </h1>
-    <p className={styles.problem}>
+  <Card title={<FormattedMessage id={`console.act.${act}.done`} />} back={target}>
+    <p className={notices.problem}>
       <FormattedMessage id={`console.secret.${act}`} />
     </p>
     {link !== undefined && (
-      <div className={styles.step}>
+      <div className={controls.step}>
         <p>
           <FormattedMessage id="console.secret.open" />
         </p>
@@ -131,8 +125,8 @@ export const SecretPage = ({ act, target, secret, link, until, log }: ConsolePro
         <FormattedMessage id="console.secret.until" values={{ until: <When at={until} /> }} />
       )}
     </p>
-    <p className={styles.actions}>
-      <a className={styles.button} href={target.url}>
+    <p className={controls.actions}>
+      <a className={controls.button} href={target.url}>
         {target.name}
       </a>
     </p>
@@ -141,5 +135,5 @@ export const SecretPage = ({ act, target, secret, link, until, log }: ConsolePro
         <FormattedMessage id="console.log.line" values={{ id: log }} />
       </a>
     </p>
-  </section>
+  </Card>
 );

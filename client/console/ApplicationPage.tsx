@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
 import {
   applicationActs,
   applicationUrl,
   type ApplicationAct,
-  type ConsoleProps,
   type ConsoleRole,
-} from '../../shared/console.ts';
+} from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { AllLines, LogLines } from './LogLines.tsx';
-import { ActLink, Empty, Facts, Head, Panel, When } from './parts.tsx';
+import { ActLink, Empty, fact, Facts, Head, Panel, When } from './parts.tsx';
 
 const Lines = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text) => (
@@ -20,10 +19,6 @@ const Lines = ({ texts }: { texts: readonly string[] }): ReactNode =>
 /** One application: what is known of it, and what can be done to it. */
 export function ApplicationPage(props: ConsoleProps['application'] & { role: ConsoleRole }): ReactNode {
   const { id, name, role, redirects, scopes, grants, authentication, created, isPublic, log } = props;
-  const fact = (key: string, value: ReactNode): [ReactNode, ReactNode] => [
-    <FormattedMessage key={key} id={`console.fact.${key}`} />,
-    value,
-  ];
   const acts = (Object.keys(applicationActs) as ApplicationAct[]).filter(
     // a public one has no secret
     (act) => act !== 'rotateSecret' || !isPublic,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, RawIntlProvider, useIntl, type IntlShape } from 'react-intl';
-import { consoleDestinations, type ConsoleContext, type ConsolePage } from '../../shared/console.ts';
+import { consoleDestinations } from '../../shared/console/acts.ts';
+import type { ConsoleContext, ConsolePage } from '../../shared/console/pages.ts';
 import { languageTag } from '../../shared/messages/locales.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { PageContextProvider } from '../shell/PageContext.tsx';
@@ -12,6 +13,7 @@ import { ConsolePageBody } from './ConsolePageBody.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { pageTitle } from './pageTitle.ts';
 import parts from './Console.module.css';
+import controls from './Controls.module.css';
 import styles from './Frame.module.css';
 
 /** The destination that a page belongs to. */
@@ -83,7 +85,7 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
         <p className={styles.menu}>
           <button
             type="button"
-            className={parts.button}
+            className={controls.button}
             popoverTarget="rail"
             aria-label={formatMessage({ id: 'nav.menu' })}
           >
@@ -151,7 +153,7 @@ function Frame({ page, context }: Pick<DocumentProps, 'page' | 'context'>): Reac
       <footer className={styles.footer}>
         <LanguageMenu />
         <ThemeMenu />
-        <button type="button" id="show-keys" className={parts.button} hidden>
+        <button type="button" id="show-keys" className={controls.button} hidden>
           <FormattedMessage id="console.keys.title" />
         </button>
         <a href="/logout">

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ConsolePage, ConsolePageName, ConsoleProps, ConsoleRole } from '../../shared/console.ts';
+import type { ConsoleRole } from '../../shared/console/acts.ts';
+import type { ConsolePage, ConsolePageName, ConsoleProps } from '../../shared/console/pages.ts';
 import { ActPage, SecretPage } from './ActPage.tsx';
 import { ApplicationPage } from './ApplicationPage.tsx';
 import { EditPage } from './EditPage.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { ListedSession } from '../../shared/console.ts';
-import { Named, When } from './parts.tsx';
+import type { ListedSession } from '../../shared/console/lists.ts';
+import { Methods, When } from './parts.tsx';
 import styles from './Console.module.css';
 
 /** A session: its device, how and when it began, and from where. */
@@ -15,12 +15,7 @@ export const Device = ({ device, methods, level, from, at }: ListedSession): Rea
       )}
     </p>
     <p className={styles.soft}>
-      {methods.map((method, index) => (
-        <span key={method}>
-          {index > 0 && ', '}
-          <Named id="settings.sessions.method" value={method} />
-        </span>
-      ))}
+      <Methods of={methods} />
       {[level?.toUpperCase(), from].flatMap((part) => (part ? ` · ${part}` : []))}
       {at !== undefined && (
         <>

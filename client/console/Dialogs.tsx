@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { consoleDestinations } from '../../shared/console.ts';
+import { consoleDestinations } from '../../shared/console/acts.ts';
 import parts from './Console.module.css';
+import controls from './Controls.module.css';
 import styles from './Dialogs.module.css';
 
 /** The groups of the palette, in their order. */
@@ -93,18 +94,18 @@ export function Dialogs(): ReactNode {
             ))}
           </tbody>
         </table>
-        <form className={parts.actions} method="dialog">
-          <label className={parts.choice}>
+        <form className={controls.actions} method="dialog">
+          <label className={controls.choice}>
             <input type="checkbox" id="keys-on" />
             <FormattedMessage id="console.keys.on" />
           </label>
-          <button className={parts.button}>
+          <button className={controls.button}>
             <FormattedMessage id="console.keys.close" />
           </button>
         </form>
       </dialog>
       <template id="copy">
-        <button type="button" className={parts.act} data-copied={text('palette.copied')}>
+        <button type="button" className={controls.act} data-copied={text('palette.copied')}>
           <FormattedMessage id="console.palette.copy" />
         </button>
       </template>

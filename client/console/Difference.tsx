@@ -3,8 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { namesIn } from '../../shared/jsonPointer.ts';
 import { namedValues } from '../../shared/namedValues.ts';
 import { Named, Value, When } from './parts.tsx';
-import styles from './Console.module.css';
-import own from './Lists.module.css';
+import styles from './Difference.module.css';
 
 /** Reads JSON; a text that is none, or was cut off, is itself. */
 function parsed(text: string): unknown {
@@ -66,7 +65,7 @@ export function Difference({
   const changes = differences(before, after);
   if (changes.length === 0) return null;
   return (
-    <dl className={own.changes}>
+    <dl className={styles.changes}>
       {changes.map(({ name, before: was, after: is }) => (
         <div key={name}>
           <dt>{name !== '' && <Name name={name} />}</dt>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ConsoleContext } from '../../shared/console.ts';
+import type { ConsoleContext } from '../../shared/console/pages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Glyph } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
 import { focused } from './focused.ts';
-import styles from './Console.module.css';
+import controls from './Controls.module.css';
+import notices from './Notice.module.css';
 
 /**
  * Says what was just done, with the line of the log about it and what takes it back; nothing for an act that no text knows. It has
@@ -18,7 +19,7 @@ export function Done(): ReactNode {
   if (!done || !(text in messages)) return null;
   const { act, log, undoUrl } = done;
   return (
-    <div className={styles.notice} role="status" data-act={act} tabIndex={-1} {...focused()}>
+    <div className={notices.notice} role="status" data-act={act} tabIndex={-1} {...focused()}>
       <Glyph path={consoleIcons.done} />
       <p>
         <FormattedMessage id={text} />{' '}
@@ -29,7 +30,7 @@ export function Done(): ReactNode {
         )}
       </p>
       {undoUrl !== undefined && (
-        <a className={styles.act} href={undoUrl} data-act="undo">
+        <a className={controls.act} href={undoUrl} data-act="undo">
           <FormattedMessage id="console.undo" />
         </a>
       )}

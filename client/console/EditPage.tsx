@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { mostChanges, mostLevels, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
+import { mostChanges, mostLevels, type ShownChange } from '../../shared/console/edit.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
-import { Head, Panel, PostForm, Table, Value } from './parts.tsx';
+import { Head, Panel, PostForm, Value } from './parts.tsx';
+import { Table } from './Table.tsx';
 import { TraitInput, useTraitLabel } from './TraitInput.tsx';
 import { focused } from './focused.ts';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
+import notices from './Notice.module.css';
+import difference from './Difference.module.css';
 
 type Props = ConsoleProps['edit'];
 
@@ -49,7 +54,7 @@ function Problem({ problem, detail = '', wrong = [], fields, json, clashes = [] 
   const labelOf = useTraitLabel(fields);
   if (!problem) return undefined;
   return (
-    <div className={styles.problem} role="alert" id="problem" tabIndex={-1} {...focused()}>
+    <div className={notices.problem} role="alert" id="problem" tabIndex={-1} {...focused()}>
       <p>
         <FormattedMessage
           id={problem === 'log' ? 'console.problem.log' : `console.edit.${problem}`}
@@ -102,8 +107,9 @@ function JsonValue({ json }: { json: string | undefined }): ReactNode {
 function ChangeTable({ changes, fields }: Pick<Props, 'fields'> & { changes: ShownChange[] }): ReactNode {
   const labelOf = useTraitLabel(fields);
   return (
-    <div className={styles.difference}>
+    <div className={difference.difference}>
       <Table
+        isEven
         name="console.edit.changes"
         rows={changes.map((change) => ({ ...change, id: change.path }))}
         columns={[
@@ -132,7 +138,7 @@ function ChangeTable({ changes, fields }: Pick<Props, 'fields'> & { changes: Sho
 
 const SchemaChoice = ({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): ReactNode => (
   <form className={styles.ask} action="/manage/invite">
-    <div className={styles.field}>
+    <div className={controls.field}>
       <label htmlFor="schema">
         <FormattedMessage id="console.fact.schema" />
       </label>
@@ -142,7 +148,7 @@ const SchemaChoice = ({ schema, schemas }: Pick<Props, 'schema' | 'schemas'>): R
         ))}
       </select>
     </div>
-    <button className={styles.button}>
+    <button className={controls.button}>
       <FormattedMessage id="console.invite.choose" />
     </button>
   </form>
@@ -163,7 +169,7 @@ const Carried = ({ base, draft, schema, id }: Props): ReactNode => (
 const Step = ({
   step,
   text,
-  className = styles.button,
+  className = controls.button,
   count,
 }: {
   step?: string;
@@ -181,7 +187,7 @@ const Step = ({
 );
 
 const Cancel = ({ id }: Pick<Props, 'id'>): ReactNode => (
-  <a className={styles.button} href={id === undefined ? '/manage/people' : `/manage/people/${id}`}>
+  <a className={controls.button} href={id === undefined ? '/manage/people' : `/manage/people/${id}`}>
     <FormattedMessage id="console.cancel" />
   </a>
 );
@@ -195,7 +201,7 @@ const KeepEditing = ({ json }: Pick<Props, 'json'>): ReactNode => (
 function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): ReactNode {
   const labelOf = useTraitLabel(props.fields);
   const choice = (path: string, keep: 'theirs' | 'mine', value: string | undefined): ReactNode => (
-    <label className={styles.choice}>
+    <label className={controls.choice}>
       <input type="radio" name={`keep${path}`} value={keep} defaultChecked={keep === 'mine'} />
       <span>
         <span className={styles.hidden}>
@@ -210,6 +216,7 @@ function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): Rea
       <PostForm className={styles.whole}>
         <Carried {...props} />
         <Table
+          isEven
           name="console.edit.choose"
           rows={clashes.map((clash) => ({ ...clash, id: clash.path }))}
           columns={[
@@ -221,8 +228,8 @@ function Clashes({ clashes, ...props }: Props & { clashes: ShownChange[] }): Rea
             { title: 'console.edit.keep.mine', cell: ({ path, after }) => choice(path, 'mine', after) },
           ]}
         />
-        <p className={styles.actions}>
-          <Step text="console.edit.review" className={styles.primary} />
+        <p className={controls.actions}>
+          <Step text="console.edit.review" className={controls.primary} />
           <KeepEditing {...props} />
           <Cancel {...props} />
         </p>
@@ -237,8 +244,8 @@ const Review = ({ changes, ...props }: Props & { changes: ShownChange[] }): Reac
     <ChangeTable {...props} changes={changes} />
     <PostForm>
       <Carried {...props} />
-      <p className={styles.actions}>
-        <Step step="save" text="console.edit.save" className={styles.primary} count={changes.length} />
+      <p className={controls.actions}>
+        <Step step="save" text="console.edit.save" className={controls.primary} count={changes.length} />
         <KeepEditing {...props} />
         <Cancel {...props} />
       </p>
@@ -248,13 +255,13 @@ const Review = ({ changes, ...props }: Props & { changes: ShownChange[] }): Reac
 
 /** How somebody who is invited gets in. */
 const WayIn = ({ isShown }: { isShown: boolean }): ReactNode => (
-  <fieldset className={styles.ways}>
+  <fieldset className={controls.ways}>
     <legend>
       <FormattedMessage id="console.invite.how" />
     </legend>
     {(['mail', 'show'] as const).map((how) => (
       <div key={how}>
-        <label className={styles.choice}>
+        <label className={controls.choice}>
           <input
             type="radio"
             name="how"
@@ -280,7 +287,7 @@ function TraitForm(props: Props): ReactNode {
     <PostForm className={styles.ask}>
       <Carried {...props} />
       {isJson ? (
-        <div className={styles.field}>
+        <div className={controls.field}>
           <input type="hidden" name="as" value="json" />
           <label htmlFor="json">
             <FormattedMessage id="console.edit.traits" />
@@ -297,7 +304,7 @@ function TraitForm(props: Props): ReactNode {
           />
         </div>
       ) : (
-        <div className={styles.fields}>
+        <div className={controls.fields}>
           {fields.map((field) => (
             <TraitInput
               key={field.path}
@@ -309,15 +316,15 @@ function TraitForm(props: Props): ReactNode {
         </div>
       )}
       {id === undefined && <WayIn isShown={how === 'show'} />}
-      <p className={styles.actions}>
+      <p className={controls.actions}>
         <Step
           text={id === undefined ? 'console.invite.create' : 'console.edit.review'}
-          className={styles.primary}
+          className={controls.primary}
         />
         <Cancel {...props} />
-        {!isJson && <Step step="json" text="console.edit.asJson" className={styles.act} />}
+        {!isJson && <Step step="json" text="console.edit.asJson" className={controls.act} />}
         {isJson && fields.length > 0 && (
-          <Step step="form" text="console.edit.asForm" className={styles.act} />
+          <Step step="form" text="console.edit.asForm" className={controls.act} />
         )}
       </p>
     </PostForm>

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { ConsoleProps } from '../../shared/console.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { usePageContext } from '../shell/PageContext.tsx';
 import { Problem } from './ActPage.tsx';
 import { Done } from './Done.tsx';
+import { Card } from './parts.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 /** Says who may do what somebody may not. */
 export const ForbiddenPage = ({ needed, backUrl }: ConsoleProps['forbidden']): ReactNode => (
-  <section className={styles.ask} aria-labelledby="refusal">
-    <h1 id="refusal">
-      <FormattedMessage id="console.forbidden" />
-    </h1>
+  <Card title={<FormattedMessage id="console.forbidden" />}>
     <p>
       <FormattedMessage id={`console.forbidden.${needed}`} />
     </p>
-    <p className={styles.actions}>
-      <a className={styles.primary} href={backUrl}>
+    <p className={controls.actions}>
+      <a className={controls.primary} href={backUrl}>
         <FormattedMessage id="console.back" />
       </a>
     </p>
-  </section>
+  </Card>
 );
 
 /** Says what could not be read, is not there or was not done, and leads on. */
@@ -28,10 +27,11 @@ export function FailedPage({ problem, until, name, backUrl, request }: ConsolePr
   const { path } = usePageContext();
   const isMissing = problem === 'missing';
   return (
-    <section className={styles.ask} aria-labelledby="failed">
-      <h1 id="failed">
+    <Card
+      title={
         <FormattedMessage id={`console.failed.${isMissing || problem === 'notRead' ? problem : 'notDone'}`} />
-      </h1>
+      }
+    >
       <Done />
       <Problem problem={problem} until={until} name={name} />
       {request !== undefined && (
@@ -39,14 +39,14 @@ export function FailedPage({ problem, until, name, backUrl, request }: ConsolePr
           <FormattedMessage id="console.filter.request" /> <code data-copy>{request}</code>
         </p>
       )}
-      <p className={styles.actions}>
-        <a className={styles.primary} href={isMissing ? '/manage/people' : (backUrl ?? path)}>
+      <p className={controls.actions}>
+        <a className={controls.primary} href={isMissing ? '/manage/people' : (backUrl ?? path)}>
           <FormattedMessage id={isMissing ? 'console.nav.people' : 'console.failed.again'} />
         </a>
-        <a className={styles.button} href="/manage">
+        <a className={controls.button} href="/manage">
           <FormattedMessage id="console.nav.overview" />
         </a>
       </p>
-    </section>
+    </Card>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import styles from './Console.module.css';
-import own from './Lists.module.css';
+import controls from './Controls.module.css';
+import own from './Filters.module.css';
 
 /** A choice of a filter: its value, and what it is called. */
 export type Choice = readonly [value: string, text: string];
@@ -56,8 +57,8 @@ export function Filters({
           </div>
         </details>
       )}
-      <p className={styles.actions}>
-        <button className={styles.button}>
+      <p className={controls.actions}>
+        <button className={controls.button}>
           <FormattedMessage id="console.list.show" />
         </button>
         {[first, ...others].some(isSet) && (
@@ -88,7 +89,7 @@ function Field({
 }: Filter & { isSearch?: true }): ReactNode {
   const id = `filter-${name}`;
   return (
-    <div className={styles.field}>
+    <div className={controls.field}>
       <label htmlFor={id}>
         <FormattedMessage id={text} />
       </label>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ListLinks } from '../../shared/console.ts';
+import type { ListLinks } from '../../shared/console/lists.ts';
 import { Filters, type Filter } from './Filters.tsx';
-import { Empty, Head, Pager, Panel, Table, type Column } from './parts.tsx';
+import { Empty, Head, Pager, Panel } from './parts.tsx';
+import { type Column, Table } from './Table.tsx';
 
 interface ListPageProps<Row> extends ListLinks {
   /** The page's name, which its texts and its address have. */

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { applicationUrl, includesRole, personActUrl, type ConsoleRole } from '../../shared/console/acts.ts';
 import {
-  applicationUrl,
-  includesRole,
   mailStates,
-  personActUrl,
   sessionStates,
-  type ConsoleProps,
-  type ConsoleRole,
   type ListedMail,
   type ListedSession,
-} from '../../shared/console.ts';
+} from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { lookUp } from '../../shared/fields.ts';
 import { Device } from './Device.tsx';
 import { ListPage } from './ListPage.tsx';
 import { MailName, MailState } from './MailState.tsx';
 import { ActLink, Named, Needs, PostForm, State, When } from './parts.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 const findUrl = (text: string): string => `/manage/find?q=${encodeURIComponent(text)}`;
 
@@ -99,7 +97,7 @@ const SendAgain = ({
   includesRole(role, 'help') ? (
     <PostForm action="/manage/mails">
       <input type="hidden" name="id" value={id} />
-      <button className={styles.act}>
+      <button className={controls.act}>
         <FormattedMessage id="console.act.resendMail" />
         <span className={styles.hidden}>: {recipient}</span>
       </button>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { activitySentence, adminActions } from '../../shared/activitySentence.ts';
-import type { LogFilterName, LogLine } from '../../shared/console.ts';
+import type { LogFilterName, LogLine } from '../../shared/console/lists.ts';
 import { lookUp } from '../../shared/fields.ts';
 import { classNames } from '../ui/classNames.ts';
 import { Difference } from './Difference.tsx';
 import { State, When } from './parts.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 const refused: ReadonlySet<string | undefined> = new Set(['signInFailed', 'limited']);
 
@@ -16,7 +17,7 @@ export const allWith = (name: LogFilterName, value: string): string =>
 
 /** The link to all lines about somebody or something, at any time. */
 export const AllLines = ({ of: id }: { of: string }): ReactNode => (
-  <a className={styles.act} href={allWith('person', id)}>
+  <a className={controls.act} href={allWith('person', id)}>
     <FormattedMessage id="console.log.all" />
   </a>
 );

@@ -2,21 +2,16 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { activityGroups } from '../../shared/activity.ts';
 import { activitySentence, adminActions } from '../../shared/activitySentence.ts';
-import {
-  applicationActs,
-  otherActs,
-  outcomes,
-  personActs,
-  type ConsoleProps,
-  type LogFilterName,
-  type LogLine,
-} from '../../shared/console.ts';
+import { applicationActs, otherActs, outcomes, personActs } from '../../shared/console/acts.ts';
+import type { LogFilterName, LogLine } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { Filters, type Choice, type Filter } from './Filters.tsx';
 import { allWith, LogLines, operationText } from './LogLines.tsx';
 import { Empty, Facts, Head, Pager, Panel } from './parts.tsx';
 import { classNames } from '../ui/classNames.ts';
 import styles from './Console.module.css';
-import own from './Lists.module.css';
+import controls from './Controls.module.css';
+import list from './Filters.module.css';
 
 const operations = [personActs, applicationActs, adminActions].flatMap(Object.keys).concat(otherActs);
 
@@ -76,10 +71,10 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
         title="console.nav.log"
         action={
           <>
-            <a className={styles.button} href={exports.csv}>
+            <a className={controls.button} href={exports.csv}>
               <FormattedMessage id="console.log.csv" />
             </a>
-            <a className={styles.button} href={exports.jsonl}>
+            <a className={controls.button} href={exports.jsonl}>
               <FormattedMessage id="console.log.jsonl" />
             </a>
           </>
@@ -89,7 +84,7 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
       </Head>
       <Filters url="/manage/log" fields={fields} />
       {found.length > 0 && (
-        <p className={classNames(styles.about, own.loose)}>
+        <p className={classNames(styles.about, list.loose)}>
           {found.map(({ name, url }) => (
             <span key={url}>
               <a href={url}>{name}</a>
@@ -104,7 +99,7 @@ export function LogPage(props: ConsoleProps['log']): ReactNode {
         <Pager {...props} />
       </Panel>
       {chain && chain.count > 0 && (
-        <p className={classNames(styles.soft, own.loose)}>
+        <p className={classNames(styles.soft, list.loose)}>
           <FormattedMessage
             id="console.log.chain"
             values={{ count: chain.count, hash: <code>{chain.hash}</code>, command: <code>{verify}</code> }}

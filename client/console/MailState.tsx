@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { activitySentence } from '../../shared/activitySentence.ts';
-import type { ListedMail } from '../../shared/console.ts';
+import type { ListedMail } from '../../shared/console/lists.ts';
 import { Named, State } from './parts.tsx';
 
 const shapes = { sent: 'done', queued: 'wait', processing: 'wait', abandoned: 'wrong' } as const;

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { mostCounted, type ConsoleProps, type Counted } from '../../shared/console.ts';
+import { mostCounted, type Counted } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { LogLines } from './LogLines.tsx';
-import { Empty, Head, Panel, State } from './parts.tsx';
+import { Empty, Head, Line, Panel, State } from './parts.tsx';
 import { IndexState } from './PeoplePage.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
+import own from './Overview.module.css';
 
 /** A number that leads to the list of what it counts. */
 const Figure = ({
@@ -40,7 +43,7 @@ export function OverviewPage(props: ConsoleProps['overview']): ReactNode {
         <FormattedMessage id="console.overview.day" />
       </Head>
       {!events && <Empty text="console.overview.notCounted" />}
-      <dl className={styles.figures}>
+      <dl className={own.figures}>
         {events?.map(({ kind, day, week }) => (
           <Figure
             key={kind}
@@ -86,7 +89,7 @@ export function OverviewPage(props: ConsoleProps['overview']): ReactNode {
           id="acts"
           title="console.overview.acts"
           action={
-            <a className={styles.act} href={actsUrl}>
+            <a className={controls.act} href={actsUrl}>
               <FormattedMessage id="console.nav.log" />
             </a>
           }
@@ -98,28 +101,13 @@ export function OverviewPage(props: ConsoleProps['overview']): ReactNode {
         <Panel id="servers" title="console.overview.servers">
           <ul className={styles.lines}>
             {upstreams.map(({ name, isReady, version }) => (
-              <li key={name}>
-                <div>
-                  <p className={styles.strong}>
-                    <FormattedMessage id={`console.server.${name}`} />
-                  </p>
-                  {version !== undefined && <p className={styles.soft}>{version}</p>}
-                </div>
+              <Line key={name} title={<FormattedMessage id={`console.server.${name}`} />} note={version}>
                 <State is={isReady ? 'done' : 'wrong'}>
                   <FormattedMessage id={isReady ? 'console.server.ready' : 'console.server.failing'} />
                 </State>
-              </li>
+              </Line>
             ))}
-            <li>
-              <div>
-                <p className={styles.strong}>
-                  <FormattedMessage id="console.index" />
-                </p>
-                <p className={styles.soft}>
-                  <IndexState index={index} />
-                </p>
-              </div>
-            </li>
+            <Line title={<FormattedMessage id="console.index" />} note={<IndexState index={index} />} />
           </ul>
         </Panel>
       </div>

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { includesRole, type ConsoleRole } from '../../shared/console/acts.ts';
 import {
-  includesRole,
   mostCounted,
   peopleFilterNames,
   peopleNow,
   quietTimes,
-  type ConsoleProps,
-  type ConsoleRole,
   type IndexState as Index,
   type ListedPerson,
-} from '../../shared/console.ts';
+} from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { FormToken } from '../shell/FormToken.tsx';
 import type { Filter } from './Filters.tsx';
 import { ListPage } from './ListPage.tsx';
-import { Empty, Head, Named, Needs, Panel, State, Table, useNames, When, type Column } from './parts.tsx';
+import { Empty, Head, Line, Methods, Named, Needs, Panel, State, useNames, When } from './parts.tsx';
+import { type Column, Table } from './Table.tsx';
+import { classNames } from '../ui/classNames.ts';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
+import notices from './Notice.module.css';
 
 /** The ways to sign in that people are filtered by. */
 const methods = [
@@ -29,14 +32,6 @@ const methods = [
   'lookup_secret',
   'deviceauthn',
 ];
-
-const Methods = ({ methods: kinds }: Pick<ListedPerson, 'methods'>): ReactNode =>
-  kinds.map((kind, index) => (
-    <span key={kind}>
-      {index > 0 && ', '}
-      <Named id="settings.sessions.method" value={kind} />
-    </span>
-  ));
 
 const columns: Column<ListedPerson>[] = [
   {
@@ -64,7 +59,7 @@ const columns: Column<ListedPerson>[] = [
       </State>
     ),
   },
-  { title: 'console.column.methods', isLess: true, cell: (person) => <Methods {...person} /> },
+  { title: 'console.column.methods', isLess: true, cell: (person) => <Methods of={person.methods} /> },
   {
     title: 'console.fact.signedIn',
     isLess: true,
@@ -124,7 +119,7 @@ export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }
       text={count !== undefined && <Count count={count} />}
       action={
         mayWrite ? (
-          <a className={styles.primary} href="/manage/invite" data-press="i">
+          <a className={controls.primary} href="/manage/invite" data-press="i">
             <FormattedMessage id="console.invite" />
           </a>
         ) : (
@@ -146,14 +141,14 @@ export function PeoplePage(props: ConsoleProps['people'] & { role: ConsoleRole }
         )
       }
     >
-      <div className={styles.aside}>
+      <div className={classNames(controls.actions, styles.soft)}>
         <p>
           <IndexState index={index} />
         </p>
         {index && mayWrite && (
           <form method="post" action="/manage/people/index">
             <FormToken />
-            <button className={styles.act}>
+            <button className={controls.act}>
               <FormattedMessage id="console.act.rebuildIndex" />
             </button>
           </form>
@@ -176,7 +171,7 @@ export const FindPage = ({ query, people, things, hasIndex, isPartial }: Console
       <span className={styles.quoted}>{query}</span>
     </Head>
     {isPartial && (
-      <p className={styles.problem} role="alert">
+      <p className={notices.problem} role="alert">
         <FormattedMessage id="console.find.partial" />
       </p>
     )}
@@ -189,14 +184,11 @@ export const FindPage = ({ query, people, things, hasIndex, isPartial }: Console
       <Panel id="things" title="console.find.things" count={things.length}>
         <ul className={styles.lines}>
           {things.map(({ kind, name, url }) => (
-            <li key={url}>
-              <div>
-                <a href={url}>{name}</a>
-                <p className={styles.soft}>
-                  <FormattedMessage id={`console.find.${kind}`} />
-                </p>
-              </div>
-            </li>
+            <Line
+              key={url}
+              title={<a href={url}>{name}</a>}
+              note={<FormattedMessage id={`console.find.${kind}`} />}
+            />
           ))}
         </ul>
       </Panel>

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import {
-  applicationUrl,
-  personActUrl,
-  type ConsoleProps,
-  type ConsoleRole,
-  type PersonAct,
-} from '../../shared/console.ts';
+import { applicationUrl, personActUrl, type ConsoleRole, type PersonAct } from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { hasIcon } from '../ui/iconPaths.ts';
 import { Device } from './Device.tsx';
 import { MailName, MailState } from './MailState.tsx';
 import { ActLink, Line, ListPanel, State, useNames, When } from './parts.tsx';
-import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 /** Somebody, and who looks at them. */
 export type PersonProps = ConsoleProps['person'] & { role: ConsoleRole };
@@ -41,7 +36,7 @@ export function PersonLists(props: PersonProps): ReactNode {
               )
             }
           >
-            <p className={styles.actions}>
+            <p className={controls.actions}>
               <State is={isProved ? 'done' : 'off'}>
                 <FormattedMessage id={isProved ? 'console.proved' : 'console.notProved'} />
               </State>

@@ -4,10 +4,10 @@ import {
   actRow,
   includesRole,
   personActUrl,
-  waiting,
   type ConsoleRole,
   type PersonAct,
-} from '../../shared/console.ts';
+} from '../../shared/console/acts.ts';
+import { waiting } from '../../shared/console/lists.ts';
 import { classNames } from '../ui/classNames.ts';
 import { AllLines, LogLines } from './LogLines.tsx';
 import {
@@ -16,6 +16,7 @@ import {
   fact,
   Facts,
   Head,
+  Methods,
   Named,
   namedTime,
   Needs,
@@ -27,6 +28,7 @@ import {
 } from './parts.tsx';
 import { PersonLists, type PersonProps } from './PersonLists.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 /** One person: why they cannot sign in, who they are, and everything of theirs that can be seen or changed. */
 export function PersonPage(props: PersonProps): ReactNode {
@@ -48,7 +50,7 @@ export function PersonPage(props: PersonProps): ReactNode {
               />
             )}
             {role === 'write' ? (
-              <a className={styles.primary} href={`/manage/people/${id}/edit`} data-press="e">
+              <a className={controls.primary} href={`/manage/people/${id}/edit`} data-press="e">
                 <FormattedMessage id="console.edit" />
               </a>
             ) : (
@@ -143,7 +145,7 @@ function Reasons({ id, role, least, why }: PersonProps): ReactNode {
         )}
         {one.reason === 'mailAbandoned' && (
           <a
-            className={styles.button}
+            className={controls.button}
             href={`/manage/mails?recipient=${encodeURIComponent(one.about ?? '')}`}
           >
             <FormattedMessage id="console.why.mailAbandoned.see" />
@@ -189,7 +191,7 @@ function More({ id, role, least = 'read', state, deletion, mayDelete, why }: Per
   const others = acts.filter((act) => !why.some((one) => one.act === act));
   const mine = others.filter((act) => includesRole(role, neededFor(act)));
   return (
-    <p className={styles.more}>
+    <p className={controls.more}>
       {mine.map((act) => (
         <ActLink key={act} least={least} act={act} url={personActUrl(id, act)} role={role} />
       ))}
@@ -229,18 +231,15 @@ function Glance({ signedIn, created, updated, schema, externalId }: PersonProps)
 
 /** What they are offered at their next sign-in. */
 function Sees({ sees }: PersonProps): ReactNode {
-  const named = useNames();
-  const listed = (values: readonly string[]): ReactNode =>
-    values.length > 0 ? values.join(', ') : <FormattedMessage id="console.sees.nothing" />;
-  const methods = (kinds: readonly string[]): string[] =>
-    kinds.map((kind) => named('settings.sessions.method', kind));
+  const listed = (values: readonly string[], shown: ReactNode = values.join(', ')): ReactNode =>
+    values.length > 0 ? shown : <FormattedMessage id="console.sees.nothing" />;
   return (
     <Panel id="sees" title="console.person.sees">
       <Facts
         rows={[
           fact('types', listed(sees.identifiers)),
-          fact('first', listed(methods(sees.first))),
-          fact('second', listed(methods(sees.second))),
+          fact('first', listed(sees.first, <Methods of={sees.first} />)),
+          fact('second', listed(sees.second, <Methods of={sees.second} />)),
           fact('recovery', listed(sees.recovery)),
         ]}
       />

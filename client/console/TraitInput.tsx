@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { EditedField, WrongField } from '../../shared/console.ts';
+import type { EditedField, WrongField } from '../../shared/console/edit.ts';
 import { RequiredMark } from '../ui/RequiredMark.tsx';
 import { State } from './parts.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 /** Returns what the trait at a JSON pointer is called: by the catalogue, by the schema, or the pointer itself. */
 export function useTraitLabel(fields: readonly EditedField[]): (path: string) => string {
@@ -40,7 +41,7 @@ export function TraitInput({
     </option>
   );
   return (
-    <div className={styles.field}>
+    <div className={controls.field}>
       <label htmlFor={attributes.id}>
         {labelOf(path)}
         {isRequired && (

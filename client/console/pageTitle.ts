@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl';
-import type { ConsolePage } from '../../shared/console.ts';
+import type { ConsolePage } from '../../shared/console/pages.ts';
 
 /** Returns the title of a page: a person's or application's name, an act's question, or the catalogue's. */
 export function pageTitle({ formatMessage }: IntlShape, { name, props }: ConsolePage): string {

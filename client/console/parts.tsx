@@ -1,13 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import {
-  actRow,
-  includesRole,
-  type ConsoleAct,
-  type ConsoleContext,
-  type ConsoleRole,
-  type ListLinks,
-} from '../../shared/console.ts';
+import { actRow, includesRole, type ConsoleAct, type ConsoleRole } from '../../shared/console/acts.ts';
+import type { ListLinks } from '../../shared/console/lists.ts';
+import type { ConsoleContext } from '../../shared/console/pages.ts';
 import { FormToken } from '../shell/FormToken.tsx';
 import { HiddenFields } from '../shell/HiddenFields.tsx';
 import { usePageContext } from '../shell/PageContext.tsx';
@@ -16,6 +11,7 @@ import { Glyph } from '../ui/Icon.tsx';
 import { consoleIcons } from './consoleIcons.ts';
 import { Done } from './Done.tsx';
 import styles from './Console.module.css';
+import controls from './Controls.module.css';
 
 /** A form that posts, with what tells it from those of all other pages. */
 export function PostForm({ children, ...attributes }: ComponentProps<'form'>): ReactNode {
@@ -71,10 +67,31 @@ export const Head = ({
         <h1>{title === undefined ? name : <FormattedMessage id={title} values={{ name }} />}</h1>
         {children !== undefined && <p className={styles.soft}>{children}</p>}
       </div>
-      {action !== undefined && <p className={styles.actions}>{action}</p>}
+      {action !== undefined && <p className={controls.actions}>{action}</p>}
     </header>
     <Done />
   </>
+);
+
+/** A page that is one card: a question, an answer to an act, or what went wrong. @param back where it came from */
+export const Card = ({
+  title,
+  back,
+  children,
+}: {
+  title: ReactNode;
+  back?: { url: string; name: string };
+  children: ReactNode;
+}): ReactNode => (
+  <section className={styles.ask} aria-labelledby="title">
+    {back && (
+      <p className={styles.crumbs}>
+        <a href={back.url}>{back.name}</a>
+      </p>
+    )}
+    <h1 id="title">{title}</h1>
+    {children}
+  </section>
 );
 
 /** A panel with a heading. @param isWhole whether the heading is the page's own, and so is not seen twice @param count how many things it lists @param action what can be done with all of them */
@@ -246,7 +263,7 @@ export function ActLink({
   if (!includesRole(role, needed)) return <Needs needed={needed} act={`console.act.${act}`} />;
   return (
     <a
-      className={classNames(isButton ? styles.button : styles.act, ends && styles.ends)}
+      className={classNames(isButton ? controls.button : controls.act, ends && controls.ends)}
       href={url}
       data-act={act}
       aria-label={label === undefined ? undefined : `${name}: ${label}`}
@@ -259,69 +276,19 @@ export function ActLink({
 /** Links to the pages of a list before and after one. */
 export const Pager = ({ nextUrl, firstUrl }: ListLinks): ReactNode =>
   (nextUrl ?? firstUrl) !== undefined && (
-    <nav className={styles.pager}>
+    <nav className={controls.actions}>
       {firstUrl !== undefined && (
-        <a className={styles.button} href={firstUrl} rel="prev">
+        <a className={controls.button} href={firstUrl} rel="prev">
           <FormattedMessage id="console.list.first" />
         </a>
       )}
       {nextUrl !== undefined && (
-        <a className={styles.button} href={nextUrl} rel="next">
+        <a className={controls.button} href={nextUrl} rel="next">
           <FormattedMessage id="console.list.next" />
         </a>
       )}
     </nav>
   );
-
-/** A column of a table. */
-export interface Column<Row> {
-  /** The catalogue key of its head. */
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** Whether it leaves first where there is little room. */
-  isLess?: true;
-}
-
-/** A table whose rows become cards where there is no room; each cell names its column. */
-export function Table<Row extends { id: string }>({
-  name,
-  columns,
-  rows,
-}: {
-  /** What it lists: the catalogue key of its caption. */
-  name: string;
-  columns: Column<Row>[];
-  rows: readonly Row[];
-}): ReactNode {
-  const { formatMessage } = useIntl();
-  return (
-    <table className={styles.table}>
-      <caption className={styles.hidden}>
-        <FormattedMessage id={name} />
-      </caption>
-      <thead>
-        <tr>
-          {columns.map(({ title, isLess }) => (
-            <th key={title} scope="col" className={isLess && styles.less}>
-              <FormattedMessage id={title} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            {columns.map(({ title, cell, isLess }) => (
-              <td key={title} data-label={formatMessage({ id: title })} className={isLess && styles.less}>
-                <div>{cell(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 /** Returns what names a provider's value: a text of the catalogue if it has one, else the value itself. */
 export function useNames(): (id: string, value: string) => string {
@@ -330,6 +297,12 @@ export function useNames(): (id: string, value: string) => string {
     const key = `${id}.${value}`;
     return key in messages ? formatMessage({ id: key }) : value;
   };
+}
+
+/** The names of ways to sign in. */
+export function Methods({ of: kinds }: { of: readonly string[] }): ReactNode {
+  const nameOf = useNames();
+  return kinds.map((kind) => nameOf('settings.sessions.method', kind)).join(', ');
 }
 
 /** The name of a provider's value. */

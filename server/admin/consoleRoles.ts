@@ -1,4 +1,4 @@
-import { includesRole, type ConsoleRole } from '../../shared/console.ts';
+import { includesRole, type ConsoleRole } from '../../shared/console/acts.ts';
 import type { Settings } from '../settings/config.ts';
 import { identifiersIn, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { hasRole, isGranted, type Addressed, type RoleProvider } from './hasRole.ts';

@@ -1,11 +1,6 @@
 import type { Request } from 'express';
-import {
-  actRow,
-  includesRole,
-  type ConsoleAct,
-  type ConsoleProps,
-  type ConsoleRole,
-} from '../../shared/console.ts';
+import { actRow, includesRole, type ConsoleAct, type ConsoleRole } from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { LimitedHelp } from '../security/limits/helpLimits.ts';
 import { recipientOf } from '../store/recipient.ts';
@@ -13,7 +8,7 @@ import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { copiedCall, type Made, type ProviderCall } from './acts.ts';
 import { carryOut, type MakeOptions } from './carryOut.ts';
 import type { Member } from './member.ts';
-import type { ConsoleLoaded, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoaded, type ConsoleNeeds } from './needs.ts';
 
 /** The longest reason that is kept, in characters. */
 const longest = 500;
@@ -39,22 +34,22 @@ export function askAct(
   { act, target, item, itemName, call }: AskedAct,
   { settings }: Pick<ConsoleNeeds, 'settings'>,
   more: Partial<Pick<ConsoleProps['act'], 'problem' | 'until' | 'reason'>> = {},
-): Extract<ConsoleLoaded, { page: unknown }> {
+  status?: number,
+): ConsoleLoaded {
   const copied = call && copiedCall(call, settings.PORTAL_URL);
-  return {
-    page: {
-      name: 'act',
-      props: {
-        act,
-        target,
-        backUrl: target.url,
-        ...(item !== undefined && { item }),
-        ...(itemName !== undefined && { itemName }),
-        ...(copied && { call: copied }),
-        ...more,
-      },
+  return shown(
+    'act',
+    {
+      act,
+      target,
+      backUrl: target.url,
+      ...(item !== undefined && { item }),
+      ...(itemName !== undefined && { itemName }),
+      ...(copied && { call: copied }),
+      ...more,
     },
-  };
+    status,
+  );
 }
 
 /**
@@ -77,13 +72,13 @@ export async function makeAct(
   const isLacking = lacks === 'reason' || (destroys && textIn(fields.name)?.trim() !== target.name);
   // whoever may not make it at all reads that alone
   if (isLacking && includesRole(member.role, role))
-    return { status: 400, ...askAct(asked, needs, { ...given, problem: lacks }) };
+    return askAct(asked, needs, { ...given, problem: lacks }, 400);
   const deed = { operation: act, role, target: target.id, item, reason, limit, make };
   const outcome = await carryOut(request, member, deed, target.url, needs);
   if ('refused' in outcome) return outcome.refused;
   if ('problem' in outcome) {
     const { status, ...problem } = outcome;
-    return { status, ...askAct(asked, needs, { ...given, ...problem }) };
+    return askAct(asked, needs, { ...given, ...problem }, status);
   }
   const { made, log } = outcome;
   if (identity && made.happened !== null)
@@ -95,6 +90,6 @@ export async function makeAct(
         ...(made.happened ?? { kind: 'changedByAdmin', about: { operation: call?.operation ?? act } }),
       },
     );
-  if (made.secret) return { page: { name: 'secret', props: { act, target, log, ...made.secret } } };
+  if (made.secret) return shown('secret', { act, target, log, ...made.secret });
   return { redirect: target.url, done: { act: made.done ?? act, log } };
 }

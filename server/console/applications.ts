@@ -3,7 +3,7 @@ import { pageUrl } from '../urls/paths.ts';
 import { logLines } from './logLines.ts';
 import { orNone } from './lookUps.ts';
 import { applicationName } from './nameOf.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 
 const scopesIn = (scope: string | null | undefined): string[] => (scope ?? '').split(' ').filter(Boolean);
 
@@ -22,7 +22,7 @@ export async function clientAt(segment: string, { provider: { hydra } }: Pick<Co
 export const applications =
   ({ provider: { hydra } }: ConsoleNeeds): ConsoleLoader =>
   async ({ query }) => {
-    if (!hydra) return { page: { name: 'applications', props: { isOff: true } } };
+    if (!hydra) return shown('applications', { isOff: true });
     const after = query.get('after') ?? undefined;
     const page = await orNone(hydra.clientsPage(after));
     const listed = page?.clients.map((client) => ({
@@ -32,16 +32,11 @@ export const applications =
       scopes: scopesIn(client.scope),
       ...(client.client_uri && { uri: client.client_uri }),
     }));
-    return {
-      page: {
-        name: 'applications',
-        props: {
-          ...(listed && { applications: listed }),
-          ...(page?.next !== undefined && { nextUrl: pageUrl('/manage/applications', { after: page.next }) }),
-          ...(after !== undefined && { firstUrl: '/manage/applications' }),
-        },
-      },
-    };
+    return shown('applications', {
+      ...(listed && { applications: listed }),
+      ...(page?.next !== undefined && { nextUrl: pageUrl('/manage/applications', { after: page.next }) }),
+      ...(after !== undefined && { firstUrl: '/manage/applications' }),
+    });
   };
 
 /** `GET /manage/applications/{id}`: an OAuth2 client, and what administrators did to it. */
@@ -52,20 +47,15 @@ export const application =
     if (!client) throw notFound();
     const { client_id, redirect_uris, grant_types, scope, token_endpoint_auth_method, created_at } = client;
     const log = await orNone(logLines(needs, { client: client_id }));
-    return {
-      page: {
-        name: 'application',
-        props: {
-          id: client_id,
-          name: applicationName(client),
-          redirects: redirect_uris ?? [],
-          scopes: scopesIn(scope),
-          grants: grant_types ?? [],
-          isPublic: token_endpoint_auth_method === 'none',
-          ...(token_endpoint_auth_method && { authentication: token_endpoint_auth_method }),
-          ...(created_at && { created: created_at }),
-          ...(log && { log: log.lines }),
-        },
-      },
-    };
+    return shown('application', {
+      id: client_id,
+      name: applicationName(client),
+      redirects: redirect_uris ?? [],
+      scopes: scopesIn(scope),
+      grants: grant_types ?? [],
+      isPublic: token_endpoint_auth_method === 'none',
+      ...(token_endpoint_auth_method && { authentication: token_endpoint_auth_method }),
+      ...(created_at && { created: created_at }),
+      ...(log && { log: log.lines }),
+    });
   };

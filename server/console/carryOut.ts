@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { includesRole, type ActProblem, type ConsoleRole } from '../../shared/console.ts';
+import { includesRole, type ConsoleRole } from '../../shared/console/acts.ts';
+import type { ActProblem } from '../../shared/console/pages.ts';
 import { PortalError } from '../http/PortalError.ts';
 import type { LimitedHelp } from '../security/limits/helpLimits.ts';
 import type { Recorder } from '../store/recorder.ts';

@@ -1,11 +1,18 @@
-import { includesRole, type ConsoleProps } from '../../shared/console.ts';
+import { includesRole } from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 import { identifiersIn, readTraitsSchema } from '../upstreams/identitySchema.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { carryOut, refuse, type MakeOptions } from './carryOut.ts';
 import { forbidden } from './forbidden.ts';
 import { nameOf } from './nameOf.ts';
-import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import {
+  shown,
+  type ConsoleLoaded,
+  type ConsoleLoader,
+  type ConsoleNeeds,
+  type FormHandler,
+} from './needs.ts';
 import { readPerson } from './person.ts';
 import {
   changesBetween,
@@ -40,12 +47,11 @@ const editPage = (
   account: StoredIdentity,
   form: ReturnType<typeof shownForm>,
   more: Partial<ConsoleProps['edit']> = {},
-  status = 200,
-): ConsoleLoaded => ({
-  status,
-  page: {
-    name: 'edit',
-    props: {
+  status?: number,
+): ConsoleLoaded =>
+  shown(
+    'edit',
+    {
       id: account.id,
       name: nameOf(account),
       ...(account.schema_id && { schema: account.schema_id }),
@@ -53,8 +59,8 @@ const editPage = (
       ...form,
       ...more,
     },
-  },
-});
+    status,
+  );
 
 const valuesOf = (changes: readonly Change[], side: 'before' | 'after'): Fields =>
   Object.fromEntries(changes.map((change) => [change.path, change[side]]));

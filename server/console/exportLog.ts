@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { LogLine } from '../../shared/console.ts';
+import type { LogLine } from '../../shared/console/lists.ts';
 import { notFound } from '../http/errors.ts';
 import { queryIn } from '../http/requestHead.ts';
 import type { MakeOptions } from './carryOut.ts';
@@ -9,19 +9,6 @@ import { logFilterTexts, wantedLines } from './logFilters.ts';
 import { notLogged } from './logAct.ts';
 import { everyLine, namedLines } from './logLines.ts';
 import type { MemberHandler } from './member.ts';
-
-const columns = [
-  'time',
-  'id',
-  'what',
-  'person',
-  'actor',
-  'outcome',
-  'reason',
-  'address',
-  'request',
-  'details',
-];
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
@@ -33,24 +20,26 @@ function detailsOf({ about = {}, device, before, after, more = [] }: LogLine): s
   return text === '{}' ? '' : text;
 }
 
+/** The columns of the table, with what each has of a line. */
+const columns: Record<string, (line: LogLine) => string | undefined> = {
+  time: ({ at }) => timeOf(at),
+  id: ({ id }) => id,
+  what: ({ kind, operation }) => kind ?? operation,
+  person: ({ target }) => target,
+  actor: ({ actor }) => actor,
+  outcome: ({ outcome }) => outcome,
+  reason: ({ reason }) => reason,
+  address: ({ about }) => about?.from,
+  request: ({ request }) => request,
+  details: detailsOf,
+};
+
 /** How each format begins, and writes a line. */
 const formats = {
   csv: {
     type: 'text/csv; charset=utf-8',
-    head: csvRow(columns),
-    write: (line: LogLine) =>
-      csvRow([
-        timeOf(line.at),
-        line.id,
-        line.kind ?? line.operation,
-        line.target,
-        line.actor,
-        line.outcome,
-        line.reason,
-        line.about?.from,
-        line.request,
-        detailsOf(line),
-      ]),
+    head: csvRow(Object.keys(columns)),
+    write: (line: LogLine) => csvRow(Object.values(columns).map((cell) => cell(line))),
   },
   jsonl: {
     type: 'application/jsonl; charset=utf-8',

@@ -1,9 +1,6 @@
-import {
-  applicationUrl,
-  type ConsoleProps,
-  type FoundThing,
-  type ListedPerson,
-} from '../../shared/console.ts';
+import { applicationUrl } from '../../shared/console/acts.ts';
+import type { FoundThing, ListedPerson } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { uuid } from '../admin/audit.ts';
@@ -12,7 +9,7 @@ import { logUrl } from './logFilters.ts';
 import { findAct, logLines } from './logLines.ts';
 import { indexState, personAtKratos, personInIndex } from './lookUps.ts';
 import { applicationName } from './nameOf.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 
 /** What a candidate turns out to be. */
 interface Found {
@@ -24,6 +21,12 @@ interface Found {
 
 const nothing: Found = { people: [], things: [] };
 
+const somebody = (people: ListedPerson[]): Found => ({ people, things: [] });
+const something = (kind: FoundThing['kind'], name: string, url: string): Found => ({
+  people: [],
+  things: [{ kind, name, url }],
+});
+
 /** A way to look for something; undefined if it is not there. */
 type LookUp = (text: string) => Promise<Found | undefined>;
 
@@ -33,13 +36,12 @@ function lookUps(needs: ConsoleNeeds) {
   const { hydra, courier } = provider;
   const person = async (id: string): Promise<Found | undefined> => {
     const account = uuid.test(id) ? await identities.find(id) : undefined;
-    return account && { people: [personAtKratos(account)], things: [] };
+    return account && somebody([personAtKratos(account)]);
   };
   const client = async (id: string): Promise<Found | undefined> => {
     const found = /\s/.test(id) ? undefined : await hydra?.consoleClient(id);
     if (!found) return undefined;
-    const url = applicationUrl(found.client_id);
-    return { people: [], things: [{ kind: 'application', name: applicationName(found), url }] };
+    return something('application', applicationName(found), applicationUrl(found.client_id));
   };
   const session: LookUp = async (id) => {
     const owner = await identities.ownerOfSession(id);
@@ -49,18 +51,15 @@ function lookUps(needs: ConsoleNeeds) {
   const mail: LookUp = async (id) => {
     const recipient = (await courier?.message(id))?.recipient;
     if (!recipient) return undefined;
-    return {
-      people: [],
-      things: [{ kind: 'mail', name: recipient, url: pageUrl('/manage/mails', { recipient }) }],
-    };
+    return something('mail', recipient, pageUrl('/manage/mails', { recipient }));
   };
   const identifier: LookUp = async (text) => {
     const found = await identities.signingInWith(text);
-    return found.length > 0 ? { people: found.map(personAtKratos), things: [] } : undefined;
+    return found.length > 0 ? somebody(found.map(personAtKratos)) : undefined;
   };
   const externalId: LookUp = async (text) => {
     const account = await identities.byExternalId(text);
-    return account && { people: [personAtKratos(account)], things: [] };
+    return account && somebody([personAtKratos(account)]);
   };
   const challenge: LookUp = async (text) => {
     const isOne = hydra && /^[\w.~-]{32,}=*$/.test(text) && !uuid.test(text);
@@ -74,22 +73,17 @@ function lookUps(needs: ConsoleNeeds) {
     }
     return undefined;
   };
-  const act: LookUp = async (id) => {
-    const found = await findAct(needs, id);
-    return (
-      found && { people: [], things: [{ kind: 'line', name: id, url: pageUrl('/manage/log', { line: id }) }] }
-    );
-  };
+  const act: LookUp = async (id) =>
+    (await findAct(needs, id)) && something('line', id, pageUrl('/manage/log', { line: id }));
   const request: LookUp = async (id) => {
     // a proxy may have given a request an id of another form
     if (!/^(?=.*\d)[\w.:-]{8,128}$/.test(id)) return undefined;
     const { lines } = await logLines(needs, { request: id }, 1);
-    const found: FoundThing = { kind: 'request', name: id, url: logUrl({ request: id }) };
-    return lines.length > 0 ? { people: [], things: [found] } : undefined;
+    return lines.length > 0 ? something('request', id, logUrl({ request: id })) : undefined;
   };
   const words: LookUp = async (text) => {
     const { people } = await store.people.find({ words: text });
-    return people.length > 0 ? { people: people.map(personInIndex), things: [] } : undefined;
+    return people.length > 0 ? somebody(people.map(personInIndex)) : undefined;
   };
   return {
     ofAct: [act],
@@ -144,5 +138,5 @@ export const find =
     if (!wantsJson && found.people.length + found.things.length === 1)
       return { redirect: thing?.url ?? `/manage/people/${one?.id ?? ''}${anchor}` };
     const props: ConsoleProps['find'] = { query: query.slice(0, 500), hasIndex, ...found };
-    return { page: { name: 'find', props } };
+    return shown('find', props);
   };

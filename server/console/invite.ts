@@ -1,4 +1,5 @@
-import { includesRole, type ConsoleProps } from '../../shared/console.ts';
+import { includesRole } from '../../shared/console/acts.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { fieldsOf } from '../../shared/fields.ts';
 import { malformedRequest } from '../http/errors.ts';
 import { identifiersIn, listSchemas, readTraitsSchema } from '../upstreams/identitySchema.ts';
@@ -6,7 +7,13 @@ import { carryOut, refuse, type MakeOptions } from './carryOut.ts';
 import { personActions, type Made } from './acts.ts';
 import { forbidden } from './forbidden.ts';
 import { nameOf } from './nameOf.ts';
-import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import {
+  shown,
+  type ConsoleLoaded,
+  type ConsoleLoader,
+  type ConsoleNeeds,
+  type FormHandler,
+} from './needs.ts';
 import { readPerson } from './person.ts';
 import {
   indented,
@@ -20,13 +27,8 @@ import {
 
 const people = '/manage/people';
 
-const invitePage = (props: Partial<ConsoleProps['edit']>, status = 200): ConsoleLoaded => ({
-  status,
-  page: {
-    name: 'edit',
-    props: { name: '', schemas: [], fields: [], base: '{}', draft: '{}', ...props },
-  },
-});
+const invitePage = (props: Partial<ConsoleProps['edit']>, status?: number): ConsoleLoaded =>
+  shown('edit', { name: '', schemas: [], fields: [], base: '{}', draft: '{}', ...props }, status);
 
 /** `GET /manage/invite`: a form for somebody new; with several schemas, it first asks which. */
 export const invite =
@@ -104,5 +106,5 @@ export const postInvite =
     const { secret } = mailed.made;
     if (!secret) return lead('createPerson');
     const target = { name: nameOf(account), url };
-    return { page: { name: 'secret', props: { act, target, ...secret, log: mailed.log } } };
+    return shown('secret', { act, target, ...secret, log: mailed.log });
   };

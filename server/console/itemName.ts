@@ -1,4 +1,4 @@
-import type { PersonAct } from '../../shared/console.ts';
+import type { PersonAct } from '../../shared/console/acts.ts';
 import { shownName } from '../../shared/shownName.ts';
 import { agentName } from '../../shared/userAgent.ts';
 import type { Hydra } from '../upstreams/hydra.ts';

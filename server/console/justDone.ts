@@ -1,4 +1,5 @@
-import { actRow, personActUrl, type ConsolePage, type DoneAct } from '../../shared/console.ts';
+import { actRow, personActUrl } from '../../shared/console/acts.ts';
+import type { ConsolePage, DoneAct } from '../../shared/console/pages.ts';
 import { ownCookie } from '../security/cookies/ownCookie.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { editUrl } from './edit.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { carryOut, type Deed, type MakeOptions } from './carryOut.ts';
 import type { Member } from './member.ts';
-import type { ConsoleLoaded } from './needs.ts';
+import { shown, type ConsoleLoaded } from './needs.ts';
 
 /** Makes an act of a list's button, which asks nothing, and leads back to the list. */
 export async function makeListAct(
@@ -15,8 +15,5 @@ export async function makeListAct(
   if ('refused' in outcome) return outcome.refused;
   if ('made' in outcome) return { redirect: backUrl, done: { act: deed.operation, log: outcome.log } };
   const { status, ...props } = outcome;
-  return {
-    status,
-    page: { name: 'failed', props: { ...props, backUrl, ...(name !== undefined && { name }) } },
-  };
+  return shown('failed', { ...props, backUrl, ...(name !== undefined && { name }) }, status);
 }

@@ -1,10 +1,11 @@
-import { sessionStates, type ConsoleProps, type ListedSession } from '../../shared/console.ts';
+import { sessionStates, type ListedSession } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { firstPage } from '../upstreams/everyPage.ts';
 import { fewAtATime } from '../upstreams/fewAtATime.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { namesOf, orNone, peopleNamed } from './lookUps.ts';
 import { nameOf } from './nameOf.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 import { listedSession } from './person.ts';
 
 /** How many sessions of one person are listed at most. */
@@ -31,7 +32,7 @@ export const sessions =
     if (person !== '') {
       const found = await orNone(sessionsOf(needs, person));
       const listed = found?.filter(({ isActive }) => active === undefined || isActive === active);
-      return { page: { name: 'sessions', props: { ...props, ...(listed && { sessions: listed }) } } };
+      return shown('sessions', { ...props, ...(listed && { sessions: listed }) });
     }
     const page = await orNone(needs.identities.sessionsPage(active, after));
     const listed = page?.sessions.map((session): ListedSession => {
@@ -46,17 +47,12 @@ export const sessions =
         '/manage/sessions',
         new URLSearchParams({ state, ...(next !== undefined && { after: next }) }),
       );
-    return {
-      page: {
-        name: 'sessions',
-        props: {
-          ...props,
-          ...(listed && { sessions: listed }),
-          ...(page?.next !== undefined && { nextUrl: urlOf(page.next) }),
-          ...(after !== undefined && { firstUrl: urlOf() }),
-        },
-      },
-    };
+    return shown('sessions', {
+      ...props,
+      ...(listed && { sessions: listed }),
+      ...(page?.next !== undefined && { nextUrl: urlOf(page.next) }),
+      ...(after !== undefined && { firstUrl: urlOf() }),
+    });
   };
 
 /** `GET /manage/limited`: the people whom a limit refuses now. */
@@ -75,5 +71,5 @@ export const limited =
         ...(method !== undefined && { limit: method }),
       };
     });
-    return { page: { name: 'limited', props: { ...(people && { people }) } } };
+    return shown('limited', { ...(people && { people }) });
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activityGroups, type ActivityKind } from '../../shared/activity.ts';
-import { logFilterNames, outcomes, type LogFilterName } from '../../shared/console.ts';
+import { outcomes } from '../../shared/console/acts.ts';
+import { logFilterNames, type LogFilterName } from '../../shared/console/lists.ts';
 import { withQuery } from '../../shared/flow/pagePath.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { Place } from './mergeLines.ts';

@@ -1,4 +1,6 @@
-import { applicationUrl, type ConsoleProps, type LogLine } from '../../shared/console.ts';
+import { applicationUrl } from '../../shared/console/acts.ts';
+import type { LogLine } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { shownActivity } from '../../shared/shownActivity.ts';
 import { textIn } from '../../shared/fields.ts';
 import { notFound } from '../http/errors.ts';
@@ -17,7 +19,7 @@ import {
 import { orNone, peopleNamed, withNames } from './lookUps.ts';
 import { mergeLines, type Place, type ReadLines } from './mergeLines.ts';
 import { applicationName } from './nameOf.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 
 /** How many lines a page of the log has, and how many of one person's are shown with them. */
 const pageSize = 50;
@@ -162,22 +164,15 @@ export const log =
     if (one !== null) {
       const act = await findAct(needs, one);
       if (!act) throw notFound();
-      return {
-        page: { name: 'log', props: { ...base, isOne: true, lines: await withNames(needs, [act]) } },
-      };
+      return shown('log', { ...base, isOne: true, lines: await withNames(needs, [act]) });
     }
     const { lines: wanted, found } = await namedLines(needs, given);
     const page = await orNone(readPage(needs, { ...wanted, until }, pageSize, after?.places));
-    return {
-      page: {
-        name: 'log',
-        props: {
-          ...base,
-          found,
-          ...(page && { lines: page.lines }),
-          ...(page?.places && { nextUrl: logUrl(texts, { after: tokenOf(until, page.places) }) }),
-          ...(after && { firstUrl: logUrl(texts) }),
-        },
-      },
-    };
+    return shown('log', {
+      ...base,
+      found,
+      ...(page && { lines: page.lines }),
+      ...(page?.places && { nextUrl: logUrl(texts, { after: tokenOf(until, page.places) }) }),
+      ...(after && { firstUrl: logUrl(texts) }),
+    });
   };

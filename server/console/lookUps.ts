@@ -1,4 +1,4 @@
-import type { IndexState, ListedPerson, LogLine } from '../../shared/console.ts';
+import type { IndexState, ListedPerson, LogLine } from '../../shared/console/lists.ts';
 import { uuid } from '../admin/audit.ts';
 import type { Person } from '../store/people.ts';
 import { addressOf, type StoredIdentity } from '../upstreams/storedIdentity.ts';

@@ -1,10 +1,5 @@
-import {
-  mailStates,
-  type ConsoleProps,
-  type Counted,
-  type ListedMail,
-  type MailTrouble,
-} from '../../shared/console.ts';
+import { mailStates, type Counted, type ListedMail, type MailTrouble } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { isActivityKind } from '../../shared/activity.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
@@ -19,7 +14,7 @@ import { makeListAct } from './listAct.ts';
 import { placesIn, tokenOf } from './logFilters.ts';
 import { orNone } from './lookUps.ts';
 import { mergeLines, type Place, type ReadLines } from './mergeLines.ts';
-import type { ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds, type FormHandler } from './needs.ts';
 
 /** The trouble that a mail server's answer tells of, the first that fits. */
 const troubles: [MailTrouble, RegExp][] = [
@@ -139,7 +134,7 @@ export const mails =
       ...(places && { nextUrl: listUrl(filters, tokenOf(0, places)) }),
       ...(after && { firstUrl: listUrl(filters) }),
     };
-    return { page: { name: 'mails', props } };
+    return shown('mails', props);
   };
 
 /** `POST /manage/mails`: mails a new code to the recipient of a mail, which `id` names. */

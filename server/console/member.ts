@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { ConsoleRole } from '../../shared/console.ts';
+import type { ConsoleRole } from '../../shared/console/acts.ts';
 import { isRecent, readingMaxAgeMs } from '../admin/adminPolicy.ts';
 import { isAtLeast } from '../admin/sessionCaller.ts';
 import { consoleRole, type ConsoleRolesOptions } from '../admin/consoleRoles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LogLine } from '../../shared/console.ts';
+import type { LogLine } from '../../shared/console/lists.ts';
 import { mergeLines, type Place, type ReadLines } from './mergeLines.ts';
 
 /** A list of lines at times, two on a page. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ConsolePage, DoneAct } from '../../shared/console.ts';
+import type { ConsolePage, ConsolePageName, ConsoleProps, DoneAct } from '../../shared/console/pages.ts';
 import type { MailRecovery } from '../notices/mailer.ts';
 import type { Limits } from '../security/limits/createLimits.ts';
 import type { Settings } from '../settings/config.ts';
@@ -33,6 +33,13 @@ export interface ConsoleVisit {
 
 /** What a page of the console shows, or where it leads. */
 export type ConsoleLoaded = { page: ConsolePage; status?: number } | { redirect: string; done?: DoneAct };
+
+/** Shows a page of the console. @param status 200 by default */
+export const shown = <Name extends ConsolePageName>(
+  name: Name,
+  props: ConsoleProps[Name],
+  status?: number,
+): ConsoleLoaded => ({ page: { name, props } as ConsolePage, ...(status !== undefined && { status }) });
 
 /** Loads a page of the console. @throws PortalError as the provider's calls do */
 export type ConsoleLoader = (visit: ConsoleVisit) => Promise<ConsoleLoaded> | ConsoleLoaded;

@@ -1,10 +1,11 @@
-import { countedKinds, type ConsoleProps, type Counted } from '../../shared/console.ts';
+import { countedKinds, type Counted } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { filtersSince, logUrl, wantedLines, type LogFilterTexts } from './logFilters.ts';
 import { logLines } from './logLines.ts';
 import { indexState, orNone } from './lookUps.ts';
 import { countMails } from './mails.ts';
 import { leaving } from './people.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -52,18 +53,13 @@ export const overview =
       indexState(needs),
     ]);
     const deletions = index && (await orNone(leaving(needs)));
-    return {
-      page: {
-        name: 'overview',
-        props: {
-          upstreams,
-          actsUrl: logUrl(made),
-          ...(events && { events }),
-          ...(queued && abandoned && { mails: { queued, abandoned } }),
-          ...(deletions && backlog && { deletions: { ...deletions, overdue: backlog.overdueDeletions } }),
-          ...(acts && { acts: acts.lines }),
-          ...(index && { index }),
-        },
-      },
-    };
+    return shown('overview', {
+      upstreams,
+      actsUrl: logUrl(made),
+      ...(events && { events }),
+      ...(queued && abandoned && { mails: { queued, abandoned } }),
+      ...(deletions && backlog && { deletions: { ...deletions, overdue: backlog.overdueDeletions } }),
+      ...(acts && { acts: acts.lines }),
+      ...(index && { index }),
+    });
   };

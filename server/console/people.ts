@@ -1,10 +1,10 @@
 import {
   peopleFilterNames,
   quietTimes,
-  type ConsoleProps,
   type Counted,
   type ListedPerson,
-} from '../../shared/console.ts';
+} from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { objectsIn, textIn } from '../../shared/fields.ts';
 import { mostLookedThrough, type PeopleQuery } from '../store/people.ts';
 import { identityRequests } from '../upstreams/requests.ts';
@@ -12,7 +12,7 @@ import { pageUrl } from '../urls/paths.ts';
 import type { MakeOptions } from './carryOut.ts';
 import { makeListAct } from './listAct.ts';
 import { indexState, orNone, personAtKratos, personInIndex } from './lookUps.ts';
-import type { ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds, type FormHandler } from './needs.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -77,7 +77,7 @@ export const people =
       query === '' ? [] : (await orNone(needs.identities.signingInWith(query)))?.map(personAtKratos);
     if (!index) {
       const found = await atKratos();
-      return { page: { name: 'people', props: { ...base, ...(found && { people: found }) } } };
+      return shown('people', { ...base, ...(found && { people: found }) });
     }
     const { people: all } = needs.store;
     const wanted = await orNone(asked(needs, query, filters, Date.now()));
@@ -88,20 +88,15 @@ export const people =
     // the index may not have everybody yet
     const isMissing = page?.people.length === 0 && Object.keys(filters).length === 0;
     const listed = isMissing ? await atKratos() : page?.people.map(personInIndex);
-    return {
-      page: {
-        name: 'people',
-        props: {
-          ...base,
-          index,
-          ...(listed && { people: listed }),
-          ...(count !== undefined && { count }),
-          ...(page?.isPartial && { lookedThrough: mostLookedThrough }),
-          ...(page?.next !== undefined && { nextUrl: listUrl(query, filters, page.next) }),
-          ...(page && !page.isFirst && { firstUrl: listUrl(query, filters) }),
-        },
-      },
-    };
+    return shown('people', {
+      ...base,
+      index,
+      ...(listed && { people: listed }),
+      ...(count !== undefined && { count }),
+      ...(page?.isPartial && { lookedThrough: mostLookedThrough }),
+      ...(page?.next !== undefined && { nextUrl: listUrl(query, filters, page.next) }),
+      ...(page && !page.isFirst && { firstUrl: listUrl(query, filters) }),
+    });
   };
 
 /** `POST /manage/people/index`: has the index of people filled anew. */

@@ -1,11 +1,7 @@
 import type { Session } from '@ory/client';
-import {
-  personActs,
-  type ConsoleProps,
-  type ListedCredential,
-  type ListedSession,
-  type PersonAct,
-} from '../../shared/console.ts';
+import { personActs, type PersonAct } from '../../shared/console/acts.ts';
+import type { ListedCredential, ListedSession } from '../../shared/console/lists.ts';
+import type { ConsoleProps } from '../../shared/console/pages.ts';
 import { isFactor } from '../../shared/flow/methods.ts';
 import { namedValues } from '../../shared/namedValues.ts';
 import { givenMethods } from '../../shared/sessions.ts';
@@ -20,7 +16,7 @@ import { clientDetails } from '../upstreams/clientDetails.ts';
 import { firstPage } from '../upstreams/everyPage.ts';
 import { mailsTo } from './mails.ts';
 import { nameOf } from './nameOf.ts';
-import type { ConsoleLoader, ConsoleNeeds } from './needs.ts';
+import { shown, type ConsoleLoader, type ConsoleNeeds } from './needs.ts';
 import { logLines } from './logLines.ts';
 import { orNone } from './lookUps.ts';
 import { waysIn } from './waysIn.ts';
@@ -158,7 +154,7 @@ export const person =
       }),
       ...(log && { log: log.lines }),
     };
-    return { page: { name: 'person', props } };
+    return shown('person', props);
   };
 
 /** Whether a path's last part is an act on a person. */

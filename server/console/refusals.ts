@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { applicationActs, personActs } from '../../shared/console.ts';
+import { applicationActs, personActs } from '../../shared/console/acts.ts';
 import { crossOrigin } from '../http/errors.ts';
 import type { Subscriber } from '../http/requestRecord.ts';
 import type { ActLog } from './logAct.ts';

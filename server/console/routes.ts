@@ -1,12 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import {
-  actRow,
-  applicationActs,
-  applicationUrl,
-  includesRole,
-  type ConsoleContext,
-} from '../../shared/console.ts';
+import { actRow, applicationActs, applicationUrl, includesRole } from '../../shared/console/acts.ts';
+import type { ConsoleContext } from '../../shared/console/pages.ts';
 import { roleToActOn } from '../admin/consoleRoles.ts';
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { canDelete } from '../deletions/planDeletion.ts';
@@ -45,7 +40,13 @@ import {
   type MemberHandler,
   type MemberOptions,
 } from './member.ts';
-import type { ConsoleLoaded, ConsoleLoader, ConsoleNeeds, FormHandler } from './needs.ts';
+import {
+  shown,
+  type ConsoleLoaded,
+  type ConsoleLoader,
+  type ConsoleNeeds,
+  type FormHandler,
+} from './needs.ts';
 import { itemName } from './itemName.ts';
 import { applicationName, nameOf } from './nameOf.ts';
 import { createOnce } from './once.ts';
@@ -219,7 +220,7 @@ export function consoleRoutes(options: ConsoleOptions) {
           request: request.id,
         };
     response.set(error.headers);
-    answer(request, response, member, { status: error.status, page: { name: 'failed', props: failed } });
+    answer(request, response, member, shown('failed', failed, error.status));
   };
 
   const reads = exactRouter();

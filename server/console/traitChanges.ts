@@ -1,5 +1,5 @@
 import type { JsonPatch } from '@ory/client';
-import { mostChanges } from '../../shared/console.ts';
+import { mostChanges } from '../../shared/console/edit.ts';
 import { isTree } from '../../shared/exactJson.ts';
 import { fieldsOf, type Fields } from '../../shared/fields.ts';
 import { namesIn, pointerTo } from '../../shared/jsonPointer.ts';

@@ -1,4 +1,4 @@
-import type { EditedField } from '../../shared/console.ts';
+import type { EditedField } from '../../shared/console/edit.ts';
 import { exactNumber, isExact } from '../../shared/exactJson.ts';
 import { fieldsOf, isObject, listOf, textIn, type Fields } from '../../shared/fields.ts';
 import { pointerTo } from '../../shared/jsonPointer.ts';

@@ -1,4 +1,5 @@
-import { mostLevels, type ActProblem, type ConsoleProps, type ShownChange } from '../../shared/console.ts';
+import { mostLevels, type ShownChange } from '../../shared/console/edit.ts';
+import type { ActProblem, ConsoleProps } from '../../shared/console/pages.ts';
 import { isTree, parseExactly } from '../../shared/exactJson.ts';
 import { textIn, type Fields } from '../../shared/fields.ts';
 import { namesIn } from '../../shared/jsonPointer.ts';

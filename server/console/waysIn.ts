@@ -1,4 +1,4 @@
-import type { WaysIn } from '../../shared/console.ts';
+import type { WaysIn } from '../../shared/console/lists.ts';
 import { groups, isFactor } from '../../shared/flow/methods.ts';
 import { hasCredential, type StoredIdentity } from '../upstreams/storedIdentity.ts';
 

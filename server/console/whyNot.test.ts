@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ListedMail } from '../../shared/console.ts';
+import type { ListedMail } from '../../shared/console/lists.ts';
 import type { StoredIdentity } from '../upstreams/storedIdentity.ts';
 import { whyNot } from './whyNot.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedMail, Why } from '../../shared/console.ts';
+import type { ListedMail, Why } from '../../shared/console/lists.ts';
 import { groups, isFactor } from '../../shared/flow/methods.ts';
 import type { CountedHit } from '../security/limits/limiter.ts';
 import { hasCredential, type StoredIdentity } from '../upstreams/storedIdentity.ts';
@@ -31,30 +31,23 @@ export function whyNot({ account, limited, mails, hasCome, now }: Known): Why[] 
   // whoever was invited has nothing but the mailbox until they come
   const isInvited = !hasCome && unproved !== undefined && ways.every(isMailbox);
   const [latest] = mails;
-  const until = Math.max(0, ...limited.map(({ leftMs }) => leftMs));
-  return [
-    deletion !== undefined && {
-      reason: 'deletion' as const,
-      until: deletion,
-      act: 'cancelDeletion' as const,
-    },
-    isInvited && { reason: 'invited' as const, about: unproved.value, act: 'mailRecoveryCode' as const },
-    account.state === 'inactive' && { reason: 'inactive' as const, act: 'activate' as const },
-    until > 0 && {
-      reason: 'limited' as const,
-      until: now + until,
-      about: limited[0]?.limit.name,
-      act: 'liftLimits' as const,
-    },
-    unproved &&
-      !isInvited && {
-        reason: 'notProved' as const,
+  const [first] = limited;
+  const until = Math.max(...limited.map(({ leftMs }) => leftMs));
+  const reasons: (Why | false | undefined)[] = [
+    deletion !== undefined && { reason: 'deletion', until: deletion, act: 'cancelDeletion' },
+    isInvited && { reason: 'invited', about: unproved.value, act: 'mailRecoveryCode' },
+    account.state === 'inactive' && { reason: 'inactive', act: 'activate' },
+    first && { reason: 'limited', until: now + until, about: first.limit.name, act: 'liftLimits' },
+    !isInvited &&
+      unproved && {
+        reason: 'notProved',
         about: unproved.value,
-        act: 'mailVerificationCode' as const,
+        act: 'mailVerificationCode',
         item: unproved.value,
       },
-    ways.length === 0 && !isInvited && { reason: 'noWayIn' as const, act: 'mailRecoveryCode' as const },
-    latest?.status === 'abandoned' && { reason: 'mailAbandoned' as const, about: latest.recipient },
-    unconfirmed !== undefined && { reason: 'unconfirmed' as const, about: unconfirmed },
-  ].filter((reason) => reason !== false && reason !== undefined);
+    ways.length === 0 && !isInvited && { reason: 'noWayIn', act: 'mailRecoveryCode' },
+    latest?.status === 'abandoned' && { reason: 'mailAbandoned', about: latest.recipient },
+    unconfirmed !== undefined && { reason: 'unconfirmed', about: unconfirmed },
+  ];
+  return reasons.filter((reason) => reason !== false && reason !== undefined);
 }

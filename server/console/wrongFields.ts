@@ -1,4 +1,4 @@
-import type { WrongField } from '../../shared/console.ts';
+import type { WrongField } from '../../shared/console/edit.ts';
 import { pointerTo } from '../../shared/jsonPointer.ts';
 
 /** The text about a value that breaks a rule of the schema, by the rule's keyword (JSON Schema, draft 7). */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ConsoleDocument } from '../../client/console/ConsoleDocument.tsx';
-import type { ConsoleContext, ConsolePage } from '../../shared/console.ts';
+import type { ConsoleContext, ConsolePage } from '../../shared/console/pages.ts';
 import type { AssetManifest } from './assets.ts';
 import { favicon } from './favicon.ts';
 import type { Texts } from './texts.ts';

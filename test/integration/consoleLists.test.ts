@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Store } from '../../server/store/store.ts';
-import { consoleRoles, type ConsoleRole } from '../../shared/console.ts';
+import { consoleRoles, type ConsoleRole } from '../../shared/console/acts.ts';
 import { ConsoleMember } from '../support/consoleMember.ts';
 import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';

@@ -11,7 +11,7 @@ import {
   personActs,
   type ConsoleAct,
   type ConsoleRole,
-} from '../../shared/console.ts';
+} from '../../shared/console/acts.ts';
 import { ConsoleMember, textIn } from '../support/consoleMember.ts';
 import { FlowBrowser, somebody } from '../support/flowBrowser.ts';
 import { signIn } from '../support/kratosLogin.ts';

@@ -1,14 +1,12 @@
+import type { ShownChange } from '../../../shared/console/edit.ts';
 import {
   countedKinds,
-  type ConsoleContext,
-  type ConsolePageName,
-  type ConsoleProps,
   type ListedMail,
   type ListedPerson,
   type ListedSession,
   type LogLine,
-  type ShownChange,
-} from '../../../shared/console.ts';
+} from '../../../shared/console/lists.ts';
+import type { ConsoleContext, ConsolePageName, ConsoleProps } from '../../../shared/console/pages.ts';
 import { long, shownAt, signedIn, type ConsoleState } from './state.ts';
 
 const hourMs = 3_600_000;

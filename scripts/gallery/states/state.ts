@@ -1,4 +1,4 @@
-import type { ConsoleContext, ConsolePage } from '../../../shared/console.ts';
+import type { ConsoleContext, ConsolePage } from '../../../shared/console/pages.ts';
 import type { Page, PageContext } from '../../../shared/page.ts';
 import type { Step } from './interaction.ts';
 

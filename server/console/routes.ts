@@ -128,8 +128,8 @@ async function askedAct(request: Request, needs: ConsoleOptions): Promise<AskedA
 export function consoleRoutes(options: ConsoleOptions) {
   const { browserCookies, contextOf, render, visitorOf, settings, provider, refusals } = options;
   const memberOptions: MemberOptions = { settings, provider, visitorOf };
-  const membersOnly = (handle: MemberHandler): RequestHandler[] => [
-    membersFirst(memberOptions, false),
+  const membersOnly = (handle: MemberHandler, changes = false): RequestHandler[] => [
+    membersFirst(memberOptions, changes),
     withMember(handle),
   ];
   const answer = (
@@ -161,18 +161,18 @@ export function consoleRoutes(options: ConsoleOptions) {
     response.status(loaded.status ?? 200).set('Vary', 'Accept-Language, Cookie');
     response.type('html').send(render(loaded.page, context, nonceOf(response)));
   };
-  const page = (load: ConsoleLoader): RequestHandler[] =>
+  const page = (load: ConsoleLoader, changes: boolean): RequestHandler[] =>
     membersOnly(async (request, response, member) => {
       const params = request.params as Record<string, string | undefined>;
       const visit = { params, member, query: queryIn(request.originalUrl), wantsJson: wantsJson(request) };
       answer(request, response, member, await load(visit));
-    });
+    }, changes);
   const actPage = membersOnly(async (request, response, member) => {
     const asked = await askedAct(request, options);
     const isAllowed = includesRole(member.role, asked.role);
     const shown = isAllowed ? askAct(asked, options) : forbidden(member, asked.role, asked.target.url);
     answer(request, response, member, shown);
-  });
+  }, true);
   const protect = protectOrAskAgain(browserCookies, ({ originalUrl }) => originalUrl);
   const once = createOnce(options.taken);
   /** What tells a form that is sent from all others: whose it is, which page showed it, and what is in it. */
@@ -224,7 +224,9 @@ export function consoleRoutes(options: ConsoleOptions) {
   };
 
   const reads = exactRouter();
-  for (const [path, load] of Object.entries(loaders(options))) reads.get(path, page(load));
+  // the sign-in is confirmed before a form is filled in, not after
+  for (const [path, load] of Object.entries(loaders(options)))
+    reads.get(path, page(load, path.endsWith('/edit') || path === '/manage/invite'));
   reads.head('/manage/log/:format', (_request, response) => {
     response.set('Allow', 'GET').status(405).end();
   });

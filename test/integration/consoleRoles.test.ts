@@ -234,6 +234,10 @@ describe('an act', () => {
     const { id, path, fields } = await asked('deactivate');
     const member = await ConsoleMember.arrive(stack, late);
     ageSessions(stack, member.account);
+    // before anything is typed, too
+    for (const form of [path, `/manage/people/${id}/edit`, '/manage/invite'])
+      expect((await member.open(form)).to).toContain('/login?refresh=true&aal=aal2&return_to=');
+    expect((await member.open(`/manage/people/${id}`)).status).toBe(200);
     const answer = await post(member, path, fields);
     expect([answer.status, await stateOf(id)]).toEqual([303, 'active']);
     expect(new URL(answer.to, stack.url).searchParams.get('refresh')).toBe('true');

@@ -21,7 +21,7 @@ export const noteIn = (header: string): CallNote => {
   const [place = '', call, ...id] = header.split('.');
   return {
     place: shownName(Buffer.from(place, 'base64url').toString()),
-    call: call || undefined,
+    call: call === '' ? undefined : call,
     requestId: id.join('.') || undefined,
   };
 };

@@ -33,7 +33,7 @@ export interface FormOptions
 }
 
 /** What the operator has turned on for applications, beside what Hydra itself can do. */
-export interface OAuth2Features {
+interface OAuth2Features {
   /** Whether clients may introduce themselves by a metadata document. */
   acceptsDocuments: boolean;
   /** Notes that such a client is still used. */

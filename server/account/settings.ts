@@ -14,11 +14,11 @@ import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
 import type { Store } from '../store/store.ts';
 import type { Loaded, Loader, Visit } from '../pages/loader.ts';
-import { pageUrl } from '../urls/paths.ts';
+import { pageUrl, settingsFromTop } from '../urls/paths.ts';
 import { type ChangeSent, keepChange, readChange, sentChange } from '../security/cookies/changeCookie.ts';
 import { ownCredentials } from './ownCredentials.ts';
 import { withMessage, withoutMessages } from './withoutMessages.ts';
-import { addressesOf, type Visitor } from '../upstreams/session.ts';
+import { addressesOf, isSomebodyElse, type Visitor } from '../upstreams/session.ts';
 import { isWaitingSignIn } from '../../shared/flow/signInUrl.ts';
 import { accountExists, accountRecovered, changesSaved } from '../../shared/flow/messageId.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -132,12 +132,17 @@ export const settings =
   ({
     typedFields,
     askingApplication,
+    formerAccount,
     lasting,
     hydra,
     credentials,
     store,
   }: BrowserCookies & Pick<Provider, 'hydra' | 'credentials'> & { store: Store | undefined }): Loader =>
   async (visit) => {
+    const former = formerAccount.read(visit.cookie);
+    // that account's flow would be said to have expired
+    if (former && visit.query.has('flow') && isSomebodyElse(await visit.visitor(), former))
+      return { redirect: settingsFromTop };
     const [loaded, sessions, consents, own] = await Promise.all([
       loadFlow('settings', visit),
       ownSessions(visit),

@@ -8,6 +8,7 @@ import type { KratosFrontend } from '../upstreams/kratos.ts';
 import {
   accountName,
   displayName,
+  isSomebodyElse,
   profileLanguage,
   signInAddress,
   visitor,
@@ -120,8 +121,7 @@ export function createPages(dependencies: PageDependencies): Pages {
     const account = former.read(cookie);
     if (account === undefined) return {};
     response.append('Set-Cookie', former.expired);
-    const isOther = who.kind === 'signedIn' && who.session.identity?.id !== account.id;
-    return isOther ? { formerAccount: account.name } : {};
+    return isSomebodyElse(who, account) ? { formerAccount: account.name } : {};
   };
 
   /** Says until when no more mail is sent; once. */

@@ -37,6 +37,10 @@ export async function identityOf(
   return who?.kind === 'signedIn' ? who.session.identity?.id : undefined;
 }
 
+/** Whether somebody else is signed in than the one whose account is given. */
+export const isSomebodyElse = (who: Visitor, account: { id: string }): boolean =>
+  who.kind === 'signedIn' && who.session.identity?.id !== account.id;
+
 /** Returns the address that a signed-in user signs in with, by their traits; undefined for one with a username. */
 export function signInAddress({ identity }: Session): string | undefined {
   const { email, username, phone } = fieldsOf(identity?.traits);

@@ -23,6 +23,9 @@ export function ownPath(url: string, portalUrl: string): string | undefined {
 /** The path of a section of the settings. */
 export const sectionPath = (anchor: string): string => `/settings#${anchor}`;
 
+/** The settings at their top: with a fragment, even an empty one, browsers drop that of the form that led here. */
+export const settingsFromTop = '/settings#';
+
 /** Returns the kind of flow whose forms the provider accepts at a path; undefined for any other path. */
 export const submittedFlow = (path: string): FlowKind | undefined =>
   flowKinds.find((kind) => path === `/self-service/${kind}`);

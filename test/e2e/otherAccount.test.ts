@@ -39,8 +39,13 @@ describe.each(scriptsOnAndOff)(
       text = `You are now signed in as ${bob.email}. Your change to ${ann.email} was not made.`,
     ): Promise<void> {
       await visitor.reads(text);
-      if (scripts)
-        expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toContain(text);
+      const messages = visitor.page.locator('main :is([data-message^="common"], [data-message^="flow"])');
+      expect(await messages.allTextContents()).toEqual([text]);
+      const { isFocused, isInView } = await messages.evaluate((message) => ({
+        isFocused: document.activeElement === message,
+        isInView: message.getBoundingClientRect().top >= 0,
+      }));
+      expect([isFocused, isInView]).toEqual([true, true]);
       await visitor.page.reload();
       expect(await visitor.page.getByText('You are now signed in as').count()).toBe(0);
     }
@@ -52,15 +57,21 @@ describe.each(scriptsOnAndOff)(
       await isTold();
     });
 
-    withScripts('a new password', async () => {
+    test('a new password', async () => {
       await section(visitor, 'password')
         .getByLabel(/^Password/)
         .first()
         .fill('nine yellow stethoscopes');
       await bobSignsIn();
       await pressIn(visitor, 'password', 'Change password');
-      await isTold();
       await visitor.arrives('Account Settings');
+      const edges = (selector: string) =>
+        visitor.page.locator(selector).evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return { left, right };
+        });
+      expect(await edges('main [data-message]')).toEqual(await edges('main > :last-child'));
+      await isTold();
     });
 
     test('a sign-in for an application', async () => {

@@ -9,7 +9,8 @@ import { settingsFromTop } from '../urls/paths.ts';
 import { frontendRequests } from '../upstreams/requests.ts';
 import { isSomebodyElse } from '../upstreams/session.ts';
 import { requireAnswer } from '../upstreams/upstreamErrors.ts';
-import type { ErrorDetails } from '../../shared/page.ts';
+import { flowKinds, type ErrorDetails } from '../../shared/page.ts';
+import { justRefused } from '../security/cookies/notices.ts';
 import { plainText } from '../../shared/plainText.ts';
 
 /**
@@ -79,17 +80,21 @@ function errorStatus(code: unknown): number {
     : 500;
 }
 
+/** Whether a page has the form of a flow. */
+const isFlowPage = ({ pathname }: URL): boolean => flowKinds.some((kind) => pathname === `/${kind}`);
+
 /** The flows that mailed links belong to. */
 const linkedFlows = ['recovery', 'verification'] as const;
 
 /**
  * `GET /error?id=…`: an error that Kratos has stored and redirected the browser for; `GET /error?error=…`: an OAuth2
  * error, from Hydra.
- * A form of the settings that failed because somebody else has signed in meanwhile leads back there.
+ * A form of the settings that failed because somebody else has signed in meanwhile leads back there, and one that was only out
+ * of date to itself.
  */
 export const error =
   ({ askingApplication, formerAccount }: BrowserCookies): Loader =>
-  async ({ query, kratos, referrer, cookie, visitor }) => {
+  async ({ query, kratos, referrer, cookie, visitor, settings: { PORTAL_URL } }) => {
     const application = askingApplication.read(cookie);
     const again = application && { application };
     const ownUrl = referrer ?? '/';
@@ -110,6 +115,12 @@ export const error =
     const reason = textIn(details.reason) ?? textIn(details.message);
     const former = formerAccount.read(cookie);
     if (former && isSomebodyElse(await visitor(), former)) return { redirect: settingsFromTop };
+    const form = query.get('flow');
+    const page = URL.parse(referrer ?? '', PORTAL_URL);
+    if (details.id === csrfViolation && cookie !== undefined && form !== null && page && isFlowPage(page)) {
+      page.searchParams.set('flow', form);
+      return { redirect: page.pathname + page.search, setCookie: [justRefused.set(PORTAL_URL)] };
+    }
     const link = linkedFlows.find((kind) => kind === query.get('link'));
     const cause = errorCause(reason);
     if (link && cause === 'start_again') return { redirect: linkOver(link) };

@@ -6,7 +6,7 @@ import type { Flow, FlowKind, FlowOf, Notice } from '../../shared/page.ts';
 import { failureError, upstreamFailed } from '../upstreams/upstreamErrors.ts';
 import { fetchFlow, startFlow, type StartQuery } from '../upstreams/flows.ts';
 import type { CookieAnswer } from '../upstreams/kratos.ts';
-import { justResent, signedInAlready } from '../security/cookies/notices.ts';
+import { justRefused, justResent, signedInAlready } from '../security/cookies/notices.ts';
 import { returnTo } from '../security/request/returnTo.ts';
 import type { Loaded, Visit } from '../pages/loader.ts';
 import { purposeOf, signInAgain } from '../urls/links.ts';
@@ -91,17 +91,20 @@ export async function loadFlow<Kind extends FlowKind>(kind: Kind, visit: Visit):
 
   const id = visit.query.get('flow');
   let notice: Notice | undefined;
+  const isRefused = justRefused.isIn(cookie, visit.settings.PORTAL_URL);
+  if (isRefused) setCookie.push(justRefused.clear(visit.settings.PORTAL_URL));
   if (id) {
     const outcome = outcomeOf(await kratos.answer(fetchFlow[kind](id), { cookie }));
     if (outcome.kind === 'flow' && !isOfApp(kind, outcome.flow)) {
       const { PORTAL_URL } = visit.settings;
       const isResent = justResent.isIn(cookie, PORTAL_URL) && asksCode(outcome.flow);
       if (isResent) setCookie.push(justResent.clear(PORTAL_URL));
-      return { flow: outcome.flow as FlowOf[Kind], ...(isResent && { notice: 'codeResent' }), setCookie };
+      const news = isRefused ? 'csrf' : isResent ? 'codeResent' : undefined;
+      return { flow: outcome.flow as FlowOf[Kind], ...(news && { notice: news }), setCookie };
     }
     if (outcome.kind === 'flow') notice = 'elsewhere';
     else if (outcome.kind === 'restart') {
-      notice = outcome.notice === 'csrf' ? await refusal(kind, visit) : outcome.notice;
+      notice = outcome.notice === 'csrf' && !isRefused ? await refusal(kind, visit) : outcome.notice;
       if (notice === 'expired' && visit.query.get('link') === 'over') notice = 'linkOver';
       query.return_to ??= safeReturnTo(outcome.returnTo, visit);
     } else return { redirect: redirectFor(kind, visit, query, outcome), setCookie };

@@ -74,7 +74,8 @@ export const registration =
         redirect: pagePath('login', startQuery(loaded.flow.request_url)),
         setCookie: [...setCookie, notLinkedHere.set(visit.settings.PORTAL_URL)],
       };
-    const typed = cookies.typedFields.read(visit.cookie, id) ?? correction.typed;
+    const replaced = cookies.typedFields.read(visit.cookie, visit.query.get('flow') ?? '');
+    const typed = cookies.typedFields.read(visit.cookie, id) ?? replaced ?? correction.typed;
     const step = typed ? undefined : withoutUntried(loaded.flow);
     const awaited = cookies.awaitedCode.read(visit.cookie)?.flow;
     const correct = visit.query.get('correct');

@@ -2,8 +2,11 @@ import { withQuery } from '../../shared/flow/pagePath.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import type { Visit } from '../pages/loader.ts';
 
-/** The parameters that name the flow into which an address was typed before; `correct` if it was mistyped. */
-const parameters = ['correct', 'existing', 'verified'];
+/**
+ * The parameters that name the flow into which an address was typed before; `correct` if it was mistyped,
+ * `flow` if another one has replaced it.
+ */
+const parameters = ['correct', 'existing', 'verified', 'flow'];
 
 /** Returns a link to another page that asks for a flow's address, which has it filled in. */
 export const withExisting = (url: string, flow: string): string =>

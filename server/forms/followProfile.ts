@@ -5,7 +5,7 @@ import { failureError } from '../upstreams/upstreamErrors.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
-import { isRedirect } from '../gateway/redirects.ts';
+import { isRedirect, redirected } from '../gateway/redirects.ts';
 import type { SentForm } from './visit.ts';
 
 /** Returns where a browser continues after a change. @throws PortalError if Kratos gave no usable answer */
@@ -48,10 +48,5 @@ export const followProfile =
     const rawHeaders = kept === undefined ? answer.rawHeaders : [...answer.rawHeaders, 'Set-Cookie', kept];
     if (!isNavigation || isRedirect(answer)) return { ...answer, rawHeaders };
     const location = nextPage(outcome, form.flow);
-    return {
-      statusCode: 303,
-      headers: { ...answer.headers, location },
-      rawHeaders: [...rawHeaders, 'Location', location],
-      body: Buffer.alloc(0),
-    };
+    return redirected({ ...answer, rawHeaders }, 303, location);
   };

@@ -65,15 +65,19 @@ const refusals: ReadonlySet<unknown> = new Set([
   lookupSecretWrong,
 ]);
 
+/** Whether a flow has one of these messages. @param flow an answer's JSON */
+export function says(flow: unknown, ids: ReadonlySet<unknown>): boolean {
+  const { messages, nodes } = fieldsOf(fieldsOf(flow).ui);
+  const shown = [messages, ...objectsIn(nodes).map((node) => node.messages)];
+  return shown.some((some) => objectsIn(some).some(({ id }) => ids.has(id)));
+}
+
 /** Whether an answer says that Kratos has refused what was tried, or mailed a code. */
 function hasHappened(kind: ActivityKind, flow: string, answer: WholeAnswer, portalUrl: string): boolean {
   // a browser without scripts is led back to its form
   if (answer.statusCode === 303) return redirectTarget(answer, portalUrl)?.searchParams.get('flow') === flow;
-  const { state, ui } = fieldsOf(jsonIn(answer.body));
-  if (kind === 'codeMailed') return state === sentEmail;
-  const { messages, nodes } = fieldsOf(ui);
-  const shown = [messages, ...objectsIn(nodes).map((node) => node.messages)];
-  return shown.some((some) => objectsIn(some).some(({ id }) => refusals.has(id)));
+  const shown = fieldsOf(jsonIn(answer.body));
+  return kind === 'codeMailed' ? shown.state === sentEmail : says(shown, refusals);
 }
 
 /** Returns the ids of the accounts with an identifier; none without an answer. */

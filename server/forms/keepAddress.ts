@@ -5,7 +5,7 @@ import { isRedirect } from '../gateway/redirects.ts';
 import { justRecovered } from '../security/cookies/notices.ts';
 import { cookiePair } from '../security/cookies/cookieHeaders.ts';
 import type { ProviderCookies } from '../security/cookies/providerCookies.ts';
-import type { FormOptions, FormVisit } from './visit.ts';
+import type { FormOptions, FormVisit, SentForm } from './visit.ts';
 
 /** The address fields of each kind of form whose address is kept. */
 const addressFields: Partial<Record<FlowKind, string[]>> = {
@@ -15,17 +15,24 @@ const addressFields: Partial<Record<FlowKind, string[]>> = {
   recovery: [nodeName.email, nodeName.recoveryAddress],
 };
 
+/** Returns the address that is typed into a form; undefined for none, and for several, of which the provider has read one. */
+export function addressIn(kind: FlowKind | undefined, form: SentForm | undefined): string | undefined {
+  const typed = ((kind && addressFields[kind]) ?? []).flatMap((name) => form?.fields.get(name) ?? []);
+  return typed.length === 1 ? typed[0] : undefined;
+}
+
 /**
- * Whether the same or the next form is shown: a successful sign-in leads elsewhere, as does one that fails for good.
+ * Whether the same or the next form is shown, if only by the page of an error that leads back to it: a successful sign-in leads
+ * elsewhere.
  */
 export const isShownAgain = (answer: AnswerHead): boolean =>
   isRedirect(answer)
-    ? /\/(?:login|registration|verification|recovery)\?/.test(answer.headers.location ?? '')
+    ? /\/(?:login|registration|verification|recovery|error)\?/.test(answer.headers.location ?? '')
     : answer.statusCode === 200 || answer.statusCode === 400;
 
 /** Whether a sign-up was refused, and its form is shown again. */
 export const isRefused = ({ statusCode, headers: { location = '' } }: AnswerHead): boolean =>
-  statusCode === 400 || location.includes('/registration?');
+  statusCode === 400 || /\/(?:registration|error)\?/.test(location);
 
 /** Returns the flow shown after an answer: Kratos redirects from an expired one to a new one. */
 export const shownFlow = ({ headers: { location = '' } }: AnswerHead, sent: string): string =>

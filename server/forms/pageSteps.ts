@@ -1,10 +1,11 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import type { OperationName } from '../operations/catalogue.ts';
+import type { AnswerHead, RedirectRewrite } from '../gateway/forward/exchange.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { formIn, type FormOptions, type FormVisit, type StepsOf } from './visit.ts';
 import { hasEnded, recordEnded, recordTried } from './history.ts';
 import { keepAddress, noteRecovered } from './keepAddress.ts';
-import { inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
+import { inLaterFlow, inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { oauth2Steps } from './oauth2.ts';
 import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
@@ -51,6 +52,18 @@ const mailedLinkSteps =
     };
   };
 
+/** Names the form to the error page, which leads back to it if it was only out of date. */
+function namingForm(
+  { form }: FormVisit,
+  answer: AnswerHead,
+  { portalUrl }: FormOptions,
+): ReturnType<RedirectRewrite> {
+  const url = redirectTarget(answer, portalUrl);
+  if (!form || url?.origin !== portalUrl || url.pathname !== '/error') return undefined;
+  url.searchParams.set('flow', form.flow);
+  return { location: url.href };
+}
+
 /** A browser comes back from a social provider after a sign-in, a sign-up, or to confirm or make a change. */
 const socialReturn: StepsOf = (visit, options) => {
   const end = endOfSignUp(visit, options);
@@ -62,7 +75,7 @@ const addressSteps: StepsOf = (visit, options) => ({ cookies: [keepAddress(visit
 
 const recoverySteps: StepsOf = (visit, options) => ({
   cookies: [keepAddress(visit, options), ...noteRecovered(visit, options)],
-  rewriteRedirect: whereSignedIn(visit, options, '/recovery'),
+  ...whereSignedIn(visit, options, '/recovery'),
 });
 
 const endSessionSteps: StepsOf = async (visit, options) => {
@@ -113,8 +126,24 @@ export const createPageSteps =
     const begin = stepsOf[call.operation.operation];
     const steps = begin ? await begin(visit, options) : {};
     if (!steps) return undefined;
-    const readAnswer = recordTried(visit, options) ?? steps.readAnswer;
+    const reading = [inLaterFlow(visit, options), recordTried(visit, options), steps.readAnswer].filter(
+      (read) => read !== undefined,
+    );
+    const readAnswer: Steps['readAnswer'] = async (answer) => {
+      let read = answer;
+      for (const next of reading) read = await next(read);
+      return read;
+    };
+    const rewriteRedirect: Steps['rewriteRedirect'] = (answer) =>
+      steps.rewriteRedirect?.(answer) ?? namingForm(visit, answer, options);
     const cookies = [...(steps.cookies ?? []), noteResent(visit, options), noteAwaited(visit, options)];
     const body = steps.body ?? (await rewriteForm(visit, options.readFormFlow));
-    return { ...steps, readAnswer, call: steps.call ?? call, cookies, body };
+    return {
+      ...steps,
+      ...(reading.length > 0 && { readAnswer }),
+      rewriteRedirect,
+      call: steps.call ?? call,
+      cookies,
+      body,
+    };
   };

@@ -161,7 +161,7 @@ describe.each(['/self-service/registration?flow=f1', '/self-service/methods/oidc
     test.each([
       ['', `${portal}/verification?flow=v`],
       ['', `${portal}/registration?flow=f1`],
-      ['', `${portal}/error?id=e`],
+      ['', `${portal}/error?id=e`, path.includes('flow=') ? `${portal}/error?id=e&flow=f1` : undefined],
       ['', `${portal}/oauth2/auth?login_verifier=a`],
       ['', 'https://app.example/'],
       [session, `${portal}/verification?flow=v`],

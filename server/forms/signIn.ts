@@ -1,10 +1,11 @@
-import type { RedirectRewrite } from '../gateway/forward/exchange.ts';
+import { classify } from '../../shared/flow/classify.ts';
 import type { Steps } from '../gateway/steps.ts';
-import { redirectTarget } from '../gateway/redirects.ts';
+import { leadingScript, redirectTarget } from '../gateway/redirects.ts';
+import { jsonIn } from '../http/jsonIn.ts';
 import { pageUrl } from '../urls/paths.ts';
 import { purposeOf } from '../urls/links.ts';
 import { atService } from '../security/cookies/pageCookies.ts';
-import { keepAddress, sessionOf } from './keepAddress.ts';
+import { addressIn, keepAddress, sessionOf } from './keepAddress.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 import { parseQuery } from '../http/requestHead.ts';
 
@@ -19,25 +20,47 @@ function purposeIn(
     : undefined;
 }
 
+/** Whether a browser has signed in to the account that a form is for. */
+function isSignedInAs(
+  { call, form, request }: FormVisit,
+  { flowAddress, lastAddress }: FormOptions,
+  session: string,
+): boolean {
+  const { cookie } = request.headers;
+  const typed = addressIn(call.operation.submits, form)?.toLowerCase();
+  const address = flowAddress.read(cookie, session) ?? lastAddress.read(cookie);
+  return typed !== undefined && address?.toLowerCase() === typed;
+}
+
 /**
- * Leads a form whose user has meanwhile signed in in another tab to a page that knows where to go on, and says why: Kratos only
- * redirects to the portal.
+ * Leads a form whose user has meanwhile signed in in another tab to a page that knows where to go on, and says why, unless it is
+ * the account of the form: Kratos only redirects to the portal.
  */
 export function whereSignedIn(
   visit: FormVisit,
   options: FormOptions,
   page: '/login' | '/recovery',
-): RedirectRewrite {
+): Pick<Steps, 'rewriteRedirect' | 'readAnswer'> {
   const { portalUrl, cookies } = options;
-  const hadSession = cookies.session(visit.request.headers.cookie) !== undefined;
+  const session = cookies.session(visit.request.headers.cookie);
   const purpose = purposeIn(visit, options);
-  return (answer) =>
-    purpose &&
-    hadSession &&
-    !sessionOf(answer, cookies) &&
-    redirectTarget(answer, portalUrl)?.href === `${portalUrl}/`
-      ? { location: pageUrl(page, { ...purpose, already: purpose.login_challenge && 'true' }) }
-      : undefined;
+  const { submits: kind } = visit.call.operation;
+  if (session === undefined || !purpose || !kind) return {};
+  const isSame = page === '/login' && isSignedInAs(visit, options, session);
+  const leadsOn = Object.values(purpose).some(Boolean);
+  const already = !isSame && purpose.login_challenge ? 'true' : undefined;
+  const location = isSame && !leadsOn ? '/' : pageUrl(page, { ...purpose, already });
+  return {
+    rewriteRedirect: (answer) =>
+      !sessionOf(answer, cookies) && redirectTarget(answer, portalUrl)?.href === `${portalUrl}/`
+        ? { location }
+        : undefined,
+    // with scripts, the page itself says that it is another account
+    readAnswer: (answer) =>
+      isSame && classify(kind, { status: answer.statusCode, body: jsonIn(answer.body) }).kind === 'signedIn'
+        ? leadingScript(answer, portalUrl + location)
+        : answer,
+  };
 }
 
 /**
@@ -54,9 +77,10 @@ export function signInSteps(visit: FormVisit, options: FormOptions): Steps {
   const left = typedFields.read(cookie, atService) && typedFields.forget(cookie);
   return {
     cookies: [keepAddress(visit, options), () => left],
+    readAnswer: elsewhere.readAnswer,
     rewriteRedirect: (answer) =>
       purpose && redirectTarget(answer, options.portalUrl)?.href === `${options.portalUrl}/login?flow=${flow}`
         ? { location: pageUrl('/login', { ...purpose, flow }) }
-        : elsewhere(answer),
+        : elsewhere.rewriteRedirect?.(answer),
   };
 }

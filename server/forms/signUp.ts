@@ -1,8 +1,9 @@
+import { fieldsOf } from '../../shared/fields.ts';
+import { csrfViolation } from '../../shared/flow/errorId.ts';
 import { shownVerification } from '../../shared/flow/shownVerification.ts';
 import { jsonIn } from '../http/jsonIn.ts';
 import type { AnswerCookie } from '../gateway/forward/exchange.ts';
-import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
-import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
+import { isRedirect, leadingScript, redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
 import { justRegistered } from '../security/cookies/notices.ts';
 import * as nodeName from '../../shared/flow/nodeName.ts';
@@ -10,7 +11,7 @@ import { atService } from '../security/cookies/pageCookies.ts';
 import { createSignUpId, withSignUpId } from '../security/cookies/signUpCookie.ts';
 import { isFromOwnPage } from '../security/request/isFromOwnPage.ts';
 import { pageUrl } from '../urls/paths.ts';
-import { isRefused, keepAddress, sessionOf, shownFlow } from './keepAddress.ts';
+import { addressIn, isRefused, keepAddress, sessionOf, shownFlow } from './keepAddress.ts';
 import { whereSignedIn } from './signIn.ts';
 import type { FormOptions, FormVisit } from './visit.ts';
 import { parseQuery } from '../http/requestHead.ts';
@@ -149,31 +150,41 @@ export function signUpSteps(visit: FormVisit, options: FormOptions): Steps {
   const page = URL.parse(request.headers.referer ?? '');
   const correct = page?.origin === portalUrl ? page.searchParams.get('correct') : null;
   /** Whether the sign-up goes on: at a social provider, with the verification of its address, or signed in. */
-  const goesOn = (answer: WholeAnswer): boolean =>
+  const goesOn = (answer: Parameters<AnswerCookie>[0]): boolean =>
     answer.statusCode === 422 ||
     (redirectTarget(answer, portalUrl)?.origin ?? portalUrl) !== portalUrl ||
     opened(answer) !== undefined ||
     sessionOf(answer, cookies) !== undefined;
   const former = formerSignUp(correct, visit, options);
+  const last = options.signUp.read(request.headers.cookie);
+  const typed = addressIn('registration', form);
+  // it was sent from another tab before, which has renewed Kratos' CSRF token
+  const isSentBefore = typed !== undefined && last?.address?.toLowerCase() === typed.toLowerCase();
+  const before = isSentBefore ? pageUrl('/verification', { flow: last.flow }) : undefined;
+  const keepBefore: AnswerCookie = (answer) =>
+    isSentBefore && !goesOn(answer) ? options.flowAddress.keep(last.flow, typed) : undefined;
   const shownAgain = `${portalUrl}/registration?flow=${form.flow}`;
   return {
     ...end,
-    readAnswer:
-      former &&
-      (async (answer) => {
-        if (goesOn(answer)) await former.giveUp();
-        return answer;
-      }),
+    readAnswer: async (answer) => {
+      if (former && goesOn(answer)) await former.giveUp();
+      if (before !== undefined && fieldsOf(fieldsOf(jsonIn(answer.body)).error).id === csrfViolation)
+        return leadingScript(answer, portalUrl + before);
+      return (await elsewhere.readAnswer?.(answer)) ?? answer;
+    },
     rewriteRedirect: (answer) =>
       // Kratos leaves out what is corrected
       correct !== null && redirectTarget(answer, portalUrl)?.href === shownAgain
         ? { location: pageUrl('/registration', { correct, flow: form.flow }) }
-        : (elsewhere(answer) ?? end.rewriteRedirect?.(answer)),
+        : before !== undefined && redirectTarget(answer, portalUrl)?.pathname === '/error'
+          ? { location: before }
+          : (elsewhere.rewriteRedirect?.(answer) ?? end.rewriteRedirect?.(answer)),
     cookies: [
       keepAddress(visit, options, opened),
       registered,
       former?.forgotten,
       isFromOwnPage(request.headers, portalUrl) ? keepTyped : undefined,
+      keepBefore,
       ...(end.cookies ?? []),
     ],
   };

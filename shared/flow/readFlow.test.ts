@@ -28,6 +28,15 @@ test.each([...recordedFlows, ...newerFlows])(
   },
 );
 
+test('a code that was mailed to another tab of the flow is not said to be missing', () => {
+  const code = (property: string) => ({
+    attributes: { node_type: 'input', name: 'code', type: 'text' },
+    messages: [text(4000002, 'Property is missing.', { property }, 'error')],
+  });
+  expect(nodeOf(code('code'))?.messages).toEqual([]);
+  expect(nodeOf(code('other'))?.messages).toHaveLength(1);
+});
+
 test('a step that asks only for the address keeps only its own button', () => {
   const [first, second] = [recordedFlow('identifier-first'), recordedFlow('login-passwordless')];
   const methods = second.ui.nodes.filter(({ group }) => group === 'password' || group === 'code');

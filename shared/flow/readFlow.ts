@@ -9,6 +9,7 @@ import {
   invalidCredentials,
   sendLoginCode,
   recoverInstead,
+  propertyMissing,
 } from './messageId.ts';
 import { pathOf } from './nodeName.ts';
 import { placeMessages } from './placeMessages.ts';
@@ -22,6 +23,10 @@ import * as nodeGroup from './nodeGroup.ts';
 import * as nodeName from './nodeName.ts';
 
 const readMessages = (value: unknown): UiText[] => objectsIn(value).map(readMessage);
+
+/** Whether a message says that a code is missing, which was mailed to another tab of the flow: this one has sent its first form. */
+const isUnasked = ({ id, context }: UiText): boolean =>
+  id === propertyMissing && fieldsOf(context).property === nodeName.code;
 
 /** The boolean attributes. */
 const flags = new Set(['disabled', 'required', 'async']);
@@ -61,7 +66,7 @@ function readNode(node: Fields): UiNode {
   const attributes = fieldsOf(node.attributes);
   const type = string(attributes.node_type) || string(node.type);
   const label = fieldsOf(node.meta).label ?? attributes.label;
-  const messages = readMessages(node.messages);
+  const messages = readMessages(node.messages).filter((text) => !isUnasked(text));
   return {
     type,
     // groups become names of forms, anchors and keys

@@ -68,6 +68,9 @@ export const usedCode = oneTimeNotice('portal_used_code');
 /** Notice that a mailed link was just opened and has filled in its code. */
 export const linkOpened = oneTimeNotice('portal_link');
 
+/** Notice that a form was refused because it was from before a sign-in or a sign-up in another tab. */
+export const justRefused = oneTimeNotice('portal_refused');
+
 /** Notice that another code was just mailed. */
 export const justResent = oneTimeNotice('portal_resent');
 

@@ -33,9 +33,20 @@ export function createFlowAddress(secrets: CookieSecrets) {
   };
 }
 
-/** Keeps which flow has mailed a code last, so that its page is found again once it has been closed. */
+/** The flow that has mailed a code last, the code's address, and the flows that have mailed it one before. */
+interface AwaitedCode {
+  kind: FlowKind;
+  flow: string;
+  address?: string | undefined;
+  former?: string[];
+}
+
+/**
+ * Keeps which flow has mailed a code last, so that its page is found again once it has been closed, and so that its code also
+ * counts in another tab.
+ */
 export const createAwaitedCode = (secrets: CookieSecrets) =>
-  createSealedValue<{ kind: FlowKind; flow: string }>(secrets, 'portal_awaited_code', 'awaited code', hour);
+  createSealedValue<AwaitedCode>(secrets, 'portal_awaited_code', 'awaited code', hour);
 
 /** Keeps the address of the last sign-in, so that the next sign-in can fill it in. */
 export function createLastAddress(secrets: CookieSecrets) {

@@ -28,9 +28,10 @@ export function VerificationPage(props: PageProps['verification']): ReactNode {
   const showsAddress =
     shown.state === sentEmail && !saysLinkSent(shown) && (sentTo(shown) ?? served.sentTo) !== undefined;
   const footer = (): ComponentProps<typeof CardFooter> | undefined => {
-    if (served.correctUrl && showsAddress) return undefined;
+    if (served.correctUrl && showsAddress && signupUrl) return undefined;
     if (signedInAs) return { question: 'verification.signedIn', href: '/settings' };
-    if (served.correctUrl) return { question: 'verification.correct', href: served.correctUrl };
+    if (served.correctUrl && !showsAddress)
+      return { question: 'verification.correct', href: served.correctUrl };
     if (offersSignIn) return undefined;
     if (!signupUrl) return { question: 'verification.registered', href: loginUrl };
     return { question: 'verification.footer', href: signupUrl };

@@ -52,6 +52,9 @@ const justDone = [
   ['alreadyVerified', alreadyVerified],
 ] as const satisfies [Notice, OneTimeNotice][];
 
+/** Those after which nobody has to sign up: the address has an account. */
+const isAboutAccount = new Set<Notice>(['verified', 'verifiedElsewhere', 'verifiedThere', 'alreadyVerified']);
+
 /** The provider's message for a sign-in without any method. */
 const noMethodsMessage: UiText = {
   id: noMethods,
@@ -77,14 +80,15 @@ const usedCodeMessage: UiText = {
 function linksOf(
   flow: FlowOf['login'],
   visit: Visit,
-  carry: (url: string) => string,
+  { carry, hasAccount }: { carry: (url: string) => string; hasAccount: boolean },
 ): Record<string, string> {
   const purpose = purposeOf(flow, visit);
   const { isOff } = visit.flowsOff;
   const recovery = isOff('recovery') ? undefined : linkTo('recovery', purpose, visit);
   if (!isStepUp(flow))
     return {
-      ...(!isOff('registration') && { signupUrl: carry(linkTo('registration', purpose, visit)) }),
+      ...(!isOff('registration') &&
+        !hasAccount && { signupUrl: carry(linkTo('registration', purpose, visit)) }),
       ...(recovery !== undefined && { forgotPasswordUrl: carry(recovery) }),
     };
   const logoutTo = (next: string): string => pageUrl('/logout', { return_to: visit.url, next });
@@ -251,7 +255,10 @@ export const login =
       // only an address that was mailed a code is corrected here
       ...(typed && found.corrects && { corrects: true, lastMethods: [nodeGroup.code] }),
       ...(again && method !== undefined && { lastMethods: [method] }),
-      ...linksOf(flow, visit, linked === undefined ? found.carry : (url) => withExisting(url, id)),
+      ...linksOf(flow, visit, {
+        carry: linked === undefined ? found.carry : (url) => withExisting(url, id),
+        hasAccount: done.some(([name]) => isAboutAccount.has(name)),
+      }),
       ...forSettings(flow, visit),
     };
     const cookiesSet = [...loaded.setCookie, ...setCookie, ...cleared, ...kept];

@@ -2,7 +2,7 @@ import type { UiText } from '@ory/client';
 import type { FlowKind, FlowOf } from '../../shared/page.ts';
 import { codeUrl } from './codeUrl.ts';
 import { loadFlow } from './flowPage.ts';
-import { typedAddress } from './typedAddress.ts';
+import { typedAddress, withExisting } from './typedAddress.ts';
 import { ownCredentials } from './ownCredentials.ts';
 import { withMessage, withoutMessages } from './withoutMessages.ts';
 import { fillAddress } from '../pages/fillAddress.ts';
@@ -19,7 +19,7 @@ import type { Provider } from '../upstreams/provider.ts';
 import { replacedFlow } from '../upstreams/replacedFlow.ts';
 import { isUnused, isVerifiedSignUp } from '../upstreams/verifiedSignUp.ts';
 import { addressesOf, unverifiedAddress } from '../upstreams/session.ts';
-import { correctUrl, linkTo, purposeOf } from '../urls/links.ts';
+import { correctUrl, linkOver, linkTo, purposeOf } from '../urls/links.ts';
 import type { Loader, Visit } from '../pages/loader.ts';
 import { pageUrl, sectionPath } from '../urls/paths.ts';
 import type { Store } from '../security/limits/stores.ts';
@@ -39,6 +39,7 @@ import {
 import * as nodeGroup from '../../shared/flow/nodeGroup.ts';
 import { asksCode, chooseMethod, passedChallenge, sentEmail } from '../../shared/flow/flowState.ts';
 import { readMessage } from '../../shared/flow/readMessage.ts';
+import { messagesIn } from '../../shared/flow/messages.ts';
 import { isFilledIn } from '../../shared/flow/isFilledIn.ts';
 import { sentAddress } from '../../shared/flow/sentAddress.ts';
 import { anchorOf } from '../../shared/flow/methods.ts';
@@ -215,6 +216,14 @@ export const verification =
     const isElsewhere = seemsVerified && opened.state === chooseMethod;
     // an application waits in the browser that it has asked
     const isAsked = isBegunHere || isElsewhere;
+    // its address has been corrected since, for example
+    const isRefused = messagesIn(opened).some(({ id }) => id === verificationCodeWrong);
+    const begins = follows('registration', opened) || follows('settings', opened);
+    if (isRefused && begins && !isBegunHere && who.kind === 'signedOut') {
+      const kept = flowAddress.keep(opened.id, sentAddress(opened) ?? '') ?? [];
+      const over = withExisting(linkOver('verification'), opened.id);
+      return { redirect: over, setCookie: [...begun.setCookie, ...[kept].flat()] };
+    }
     const flowHere = isAsked ? leadingToApplication(opened, visit, { askingApplication }) : opened;
     const loaded = { ...begun, flow: flowHere };
     const setCookie = [...loaded.setCookie, ...(isOpened ? [linkOpened.clear(PORTAL_URL)] : [])];
@@ -341,6 +350,7 @@ export const verification =
         }),
       ...(askingApplication.read(visit.cookie) && { sentByBrowser: true }),
       ...(!hasAccount &&
+        !(signedUp && !isBegunHere) &&
         !visit.flowsOff.isOff('registration') && { signupUrl: linkTo('registration', purpose, visit) }),
       ...(aim === 'verify' && (await codeUrl('verification', flow, visit, { awaitedCode }))),
       loginUrl,

@@ -1,9 +1,12 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
+import { verificationCodeWrong } from '../../shared/flow/messageId.ts';
+import { jsonIn } from '../http/jsonIn.ts';
+import { pageUrl } from '../urls/paths.ts';
 import type { OperationName } from '../operations/catalogue.ts';
 import type { AnswerHead, RedirectRewrite } from '../gateway/forward/exchange.ts';
 import type { PageSteps, Steps } from '../gateway/steps.ts';
 import { formIn, type FormOptions, type FormVisit, type StepsOf } from './visit.ts';
-import { hasEnded, recordEnded, recordTried } from './history.ts';
+import { hasEnded, recordEnded, recordTried, says } from './history.ts';
 import { keepAddress, noteRecovered } from './keepAddress.ts';
 import { inLaterFlow, inUsableFlow, noteAwaited, noteResent } from './newCode.ts';
 import { oauth2Steps } from './oauth2.ts';
@@ -11,7 +14,7 @@ import { rewriteForm } from './rewriteForm.ts';
 import { resumedChange, resumedSettings, settingsSteps } from './settings.ts';
 import { signInSteps, whereSignedIn } from './signIn.ts';
 import { endOfSignUp, signUpSteps } from './signUp.ts';
-import { isRedirect, redirectTarget } from '../gateway/redirects.ts';
+import { isRedirect, leadingScript, redirectTarget } from '../gateway/redirects.ts';
 import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import { linkOpened } from '../security/cookies/notices.ts';
 import { parseQuery } from '../http/requestHead.ts';
@@ -71,7 +74,21 @@ const socialReturn: StepsOf = (visit, options) => {
   return { ...change, ...end, cookies: [...(change.cookies ?? []), ...(end.cookies ?? [])] };
 };
 
-const addressSteps: StepsOf = (visit, options) => ({ cookies: [keepAddress(visit, options)] });
+/** In a browser that has not begun the verification, the portal's server says what a refused code means there. */
+const verificationSteps: StepsOf = (visit, options) => {
+  const { cookie } = visit.request.headers;
+  const here = [options.signUp.read(cookie)?.flow, options.awaitedCode.read(cookie)?.flow];
+  const { flow = '' } = visit.form ?? {};
+  return {
+    cookies: [keepAddress(visit, options)],
+    readAnswer: here.includes(flow)
+      ? undefined
+      : (answer) =>
+          says(jsonIn(answer.body), new Set([verificationCodeWrong]))
+            ? leadingScript(answer, options.portalUrl + pageUrl('/verification', { flow }))
+            : answer,
+  };
+};
 
 const recoverySteps: StepsOf = (visit, options) => ({
   cookies: [keepAddress(visit, options), ...noteRecovered(visit, options)],
@@ -100,7 +117,7 @@ const stepsOf: Partial<Record<OperationName, StepsOf>> = {
   returnFromOrganizationProvider: endOfSignUp,
   postFromOrganizationProvider: endOfSignUp,
   updateRecoveryFlow: recoverySteps,
-  updateVerificationFlow: addressSteps,
+  updateVerificationFlow: verificationSteps,
   followRecoveryLink: mailedLinkSteps('recovery'),
   followVerificationLink: mailedLinkSteps('verification'),
   updateSettingsFlow: settingsSteps,

@@ -45,9 +45,11 @@ describe('links with a code', () => {
       async () => {
         const { link, email } = await register();
         const visitor = await visit(link, { scripts });
+        await visitor.page.getByRole('link', { name: 'Sign in' }).waitFor();
         await pressContinue(visitor);
         await visitor.arrives('Sign in');
         await visitor.reads('Verified. If you began on another device, go on there. Otherwise sign in here.');
+        expect(await visitor.page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
         // Kratos 1.3.1 does not say in the flow which address it has verified
         if (isOtherKratos) expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
       },
@@ -151,6 +153,19 @@ describe('links with a code', () => {
         await phone.page.getByLabel(/^Verification code/).waitFor();
       },
     );
+
+    test('the mail to an address that was corrected since says on another device what to do', async () => {
+      const { visitor, link, email, password } = await register();
+      await visitor.page.getByRole('link', { name: 'Change' }).click();
+      await visitor.arrives('Register an account');
+      await visitor.register({ email: `${randomUUID()}@test.example`, password });
+      await visitor.arrives('Verify your account');
+      const phone = await visit(link, { scripts });
+      await pressContinue(phone);
+      await phone.reads(over);
+      expect(await phone.page.getByLabel('Email').inputValue()).toBe(isOtherKratos ? email : '');
+      await phone.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    });
 
     withScripts(
       'once the wrong code of a mailed link is refused, the page no longer asks to press the button',

@@ -298,6 +298,7 @@ export const verification =
     const hasAccount =
       who.kind === 'secondFactor' ||
       loaded.notice === 'linkOver' ||
+      loaded.notice === 'elsewhere' ||
       says(loaded.flow, spentIds) ||
       isSignUpAgain ||
       isSpent;

@@ -66,7 +66,7 @@ async function called(
  * Headers that may differ between a direct call and one through the gateway: credentials, and those that the gateway sets.
  */
 const own =
-  /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|true-client-ip|x-request-id|traceparent|host|connection)$/;
+  /^(?:authorization|cookie|x-session-token|x-csrf-token|x-forwarded-\w+|true-client-ip|x-request-id|priority|traceparent|host|connection)$/;
 const shared = ({ headers }: Received): object =>
   Object.fromEntries(
     // a missing length and a length of 0 mean the same

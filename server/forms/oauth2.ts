@@ -1,5 +1,6 @@
 import { fieldsOf, textIn } from '../../shared/fields.ts';
 import { formOf } from '../gateway/checks/readSubmission.ts';
+import type { AnswerHead } from '../gateway/forward/exchange.ts';
 import type { WholeAnswer } from '../gateway/forward/wholeAnswer.ts';
 import { redirectTarget } from '../gateway/redirects.ts';
 import type { Steps } from '../gateway/steps.ts';
@@ -34,6 +35,12 @@ const isAnswerLost = (parameters: URLSearchParams): boolean =>
   (parameters.get('error') === 'access_denied' &&
     (parameters.get('error_description') ?? '').includes('verifier'));
 
+/** Whether Hydra sends a browser on to the application with what it asked for: another tab may begin the request again then. */
+const isAnswered = (answer: AnswerHead, portalUrl: string): boolean => {
+  const url = redirectTarget(answer, portalUrl);
+  return url !== undefined && url.origin !== portalUrl && !url.searchParams.has('error');
+};
+
 /** The error for a resource that cannot be had (RFC 8707, section 2). */
 const invalidTarget = {
   error: 'invalid_target',
@@ -67,7 +74,12 @@ function withAudience(pairs: Iterable<Pair>): Pair[] | undefined {
 function authorizeSteps({ call, request }: FormVisit, { portalUrl, oauth2 }: FormOptions): Steps {
   const { path, query } = call;
   if (bringsVerifier(query)) {
-    if (restartedRequest.isIn(request.headers.cookie, query, portalUrl)) return {};
+    if (restartedRequest.isIn(request.headers.cookie, query, portalUrl))
+      return {
+        cookies: [
+          (answer) => (isAnswered(answer, portalUrl) ? restartedRequest.expired(portalUrl) : undefined),
+        ],
+      };
     return {
       rewriteRedirect: (answer) => {
         const url = redirectTarget(answer, portalUrl);

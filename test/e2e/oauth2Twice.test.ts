@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createIdentity, type TestIdentity } from '../support/identities.ts';
 import { signIn } from '../support/kratosLogin.ts';
 import type { RelyingParty } from '../support/relyingParty.ts';
@@ -64,6 +64,20 @@ describe.each(scriptsOnAndOff)(
         await tab.signIn(account.email, account.password);
         await allow(tab);
       }
+    });
+
+    test.each([
+      ['older', 'newer'],
+      ['newer', 'older'],
+    ])('in each of two tabs with a consent page of one request, first in the %s', async (first) => {
+      await visitor.page.goto(app.request());
+      const { pathname, search } = new URL(visitor.page.url());
+      const other = await visitor.another(pathname + search);
+      for (const tab of [visitor, other]) {
+        await tab.signIn(account.email, account.password);
+        await tab.arrives(consent);
+      }
+      for (const tab of first === 'older' ? [visitor, other] : [other, visitor]) await allow(tab);
     });
 
     withScripts('in each of two tabs with the same consent page', async () => {

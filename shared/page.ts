@@ -81,8 +81,8 @@ export interface PageContext {
   formerAccount?: string;
   /** Whether there is a session that still needs a second factor. */
   awaitsSecondFactor?: boolean;
-  /** For how many seconds no more mail is sent, which a form that was just posted would have caused. */
-  mailWait?: number;
+  /** A limit that has refused a form which was just posted: the catalogue keys of what it says, and for how long it holds. */
+  limit?: { texts: string[]; waitSeconds: number };
   /** The page's warning: the browser sent a provider cookie twice, so both were ignored. */
   warning?: 'doubledCookies' | undefined;
   supportEmail?: string;

@@ -33,7 +33,7 @@ test('leaves it to a consent to say whose request it is', () => {
 });
 
 test('says until when no more mail is sent', () => {
-  renderNotices({ mailWait: 3540 });
+  renderNotices({ limit: { texts: ['error.reason.mail_limited.until'], waitSeconds: 3540 } });
   const notice = screen.getByText(/^We have sent several emails already\..* in 59 minutes\.$/);
   expect(document.activeElement?.contains(notice)).toBe(true);
 });

@@ -7,9 +7,9 @@ import styles from './Notices.module.css';
 import { usePageContext } from './PageContext.tsx';
 import { waitText } from './waitText.ts';
 
-/** The portal's warnings above a page's content: blocked or doubled cookies, too much mail, a form of another account. */
+/** The portal's warnings above a page's content: blocked or doubled cookies, a limit, a form of another account. */
 export function Notices({ page }: { page: PageName }): ReactNode {
-  const { warning, signedInAddress, signedInAs, formerAccount, mailWait } = usePageContext();
+  const { warning, signedInAddress, signedInAs, formerAccount, limit } = usePageContext();
   const intl = useIntl();
   const notice = useHydrated() && !navigator.cookieEnabled ? 'cookiesNeeded' : warning;
   return (
@@ -21,13 +21,12 @@ export function Notices({ page }: { page: PageName }): ReactNode {
           </Message>
         </div>
       )}
-      {mailWait !== undefined && (
+      {limit && (
         <div className={styles.notice}>
-          <Message severity="error" name="error.reason.mail_limited" focused>
-            <FormattedMessage
-              id="error.reason.mail_limited.until"
-              values={{ when: waitText(intl, mailWait) }}
-            />
+          <Message severity="error" name={limit.texts[0] ?? ''} focused>
+            {limit.texts
+              .map((id) => intl.formatMessage({ id }, { when: waitText(intl, limit.waitSeconds) }))
+              .join(' ')}
           </Message>
         </div>
       )}

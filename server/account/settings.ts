@@ -8,7 +8,7 @@ import { endOtherSessions, ownSessions } from '../upstreams/ownSessions.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
 import { applicationsSeenNow, ownApplications, ownConsents } from './applications.ts';
 import { fillIn } from './fillIn.ts';
-import { justEnded, justRecovered, justWithdrawn, mailWait } from '../security/cookies/notices.ts';
+import { justEnded, justRecovered, justWithdrawn, reachedLimit } from '../security/cookies/notices.ts';
 import { loadFlow } from './flowPage.ts';
 import { mailForm } from './mailForm.ts';
 import { doneAnchor } from '../../shared/flow/settingsChange.ts';
@@ -162,7 +162,7 @@ export const settings =
       visit,
     );
     const typed = typedFields.read(cookie, flow.id);
-    const isRefused = mailWait.read(cookie, portalUrl) !== undefined;
+    const isRefused = reachedLimit.read(cookie, portalUrl) !== undefined;
     const notice = loaded.notice ?? (typed && !isRefused ? 'confirmed' : undefined);
     const isVerifiable = !visit.flowsOff.isOff('verification');
     const unverified = isVerifiable ? addressesOf(await visit.visitor(), false) : [];

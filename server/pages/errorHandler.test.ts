@@ -59,7 +59,7 @@ test('a form that would cause too much mail leads back to its page, which says u
   ] as const) {
     const answer = await ask(portalUrl + from);
     expect([answer.status, answer.headers.location]).toEqual([303, page]);
-    expect(cookiesSet(answer).map((line) => line.split('=', 1)[0])).toContain('portal_mail_wait');
+    expect(cookiesSet(answer).map((line) => line.split('=', 1)[0])).toContain('portal_limit');
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type FlowKind, flowKinds, type Page, type PageContext } from '../../shared/page.ts';
+import { rateLimited } from '../../shared/flow/errorId.ts';
 import { queryIn, splitTarget } from '../http/requestHead.ts';
 import { note } from '../http/requestRecord.ts';
 import { tracePart } from '../http/requestTrace.ts';
@@ -18,7 +19,7 @@ import { forgetMethods, rememberMethods } from '../security/cookies/lastMethods.
 import { localeCookie, requestLanguage, requestRegion } from '../render/locale.ts';
 import { requestTheme } from '../render/theme.ts';
 import type { BrowserCookies } from '../security/cookies/browserCookies.ts';
-import { mailWait } from '../security/cookies/notices.ts';
+import { reachedLimit } from '../security/cookies/notices.ts';
 import { takeDoubledCookiesNotice } from '../security/cookies/dropDoubledCookies.ts';
 import { allowFlowScripts, allowImages } from '../security/csp/contentPolicy.ts';
 import { nonceOf } from '../security/csp/headers.ts';
@@ -124,15 +125,17 @@ export function createPages(dependencies: PageDependencies): Pages {
     return isSomebodyElse(who, account) ? { formerAccount: account.name } : {};
   };
 
-  /** Says until when no more mail is sent; once. */
-  const takeMailWait = (
-    { headers: { cookie } }: Request,
+  /** Says which limit has refused the last form, and until when; once. */
+  const takeLimit = (
+    { headers: { cookie }, path }: Request,
     response: Response,
-  ): Pick<PageContext, 'mailWait'> => {
-    const seconds = mailWait.read(cookie, portalUrl);
-    if (seconds === undefined) return {};
-    response.append('Set-Cookie', mailWait.expired(portalUrl));
-    return { mailWait: seconds };
+  ): Pick<PageContext, 'limit'> => {
+    const limit = reachedLimit.read(cookie, portalUrl);
+    if (limit === undefined) return {};
+    response.append('Set-Cookie', reachedLimit.expired(portalUrl));
+    const { id, waitSeconds } = limit;
+    const otherWay = id === rateLimited && path === '/login' ? ['error.otherWay'] : [];
+    return { limit: { texts: [`error.reason.${id}.until`, ...otherWay], waitSeconds } };
   };
 
   const contextOf = (
@@ -158,7 +161,7 @@ export function createPages(dependencies: PageDependencies): Pages {
       signedInAddress: firstStepAddress(request),
     }),
     ...takeFormerAccount(request, response, who),
-    ...takeMailWait(request, response),
+    ...takeLimit(request, response),
     ...(takeDoubledCookiesNotice(request, response, portalUrl) && { warning: 'doubledCookies' }),
     ...(settings.SUPPORT_EMAIL !== undefined && { supportEmail: settings.SUPPORT_EMAIL }),
     ...(settings.PROVIDER_TIMEOUT_MS > 0 && { requestTimeoutMs: settings.PROVIDER_TIMEOUT_MS }),

@@ -16,6 +16,8 @@ const { stack, arrive, visit } = useStack({ portal: { RATE_LIMIT: 'on' } });
 
 const mailsAnHour = 6;
 
+const wrongTries = 10;
+
 const refusal = /Use the newest one, or try again in \d+ minutes\./;
 
 test('without scripts, a new address is mailed six times, and then each page says until when; the newest code still works', async () => {
@@ -83,6 +85,24 @@ test('a sign-up that has been mailed too often stays on its page, with all that 
   await visitor.typeMailedCode(stack().mailbox, email, /^Registration code/);
   await visitor.press('Continue');
   await visitor.arrives(/^Welcome/);
+});
+
+test('without scripts, a sign-in that was tried too often stays on its page, which says until when, with the address', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const visitor = await visit('/login', { scripts: false });
+  for (let tries = 0; tries <= wrongTries; tries += 1) {
+    await visitor.signIn(email, 'the wrong password');
+    await visitor.arrives(/^Sign in/);
+  }
+  await visitor.page
+    .locator(':focus', { hasText: /^Too many attempts\. Try again in 15 minutes\./ })
+    .waitFor();
+  await visitor.reads(/another way to sign in or another network may work/);
+  expect(new URL(visitor.page.url()).pathname).toBe('/login');
+  expect(await visitor.page.locator('[name="identifier"]').inputValue()).toBe(email);
+  await visitor.page.reload();
+  await visitor.arrives(/^Sign in/);
+  expect(await visitor.page.getByText('Too many attempts').count()).toBe(0);
 });
 
 test.each(scriptsOnAndOff)(

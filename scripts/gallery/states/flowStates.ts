@@ -281,7 +281,14 @@ const others: State[] = [
   }),
   {
     ...flowState('login', 'cookies-sent-twice', recordedFlow('login')),
-    context: { warning: 'doubledCookies', mailWait: 3540 },
+    context: {
+      warning: 'doubledCookies',
+      limit: { texts: ['error.reason.mail_limited.until'], waitSeconds: 3540 },
+    },
+  },
+  {
+    ...flowState('login', 'tried-too-often', recordedFlow('login')),
+    context: { limit: { texts: ['error.reason.rate_limited.until', 'error.otherWay'], waitSeconds: 840 } },
   },
 ];
 

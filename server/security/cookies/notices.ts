@@ -1,4 +1,6 @@
+import { mailLimited, rateLimited } from '../../../shared/flow/errorId.ts';
 import type { EndedDevices } from '../../../shared/sessions.ts';
+import type { PortalError } from '../../http/PortalError.ts';
 import { ownCookie } from './ownCookie.ts';
 
 const maxAgeSeconds = 60;
@@ -114,17 +116,18 @@ export const justUndone = oneTimeNotice('portal_undone');
 export const justConnected = oneTimeNotice('portal_connected');
 
 const msPerSecond = 1000;
-const cookie = ownCookie('portal_mail_wait', 60);
+const limitCookie = ownCookie('portal_limit', maxAgeSeconds);
 
-/** Tells the next page, once, until when no more mail is sent. */
-export const mailWait = {
+/** Tells the next page, once, which limit has refused a form, and until when. */
+export const reachedLimit = {
   /** Returns the `Set-Cookie` that tells it. */
-  keep: (seconds: number | undefined, portalUrl: string): string =>
-    cookie.keep(String(Math.ceil(Date.now() / msPerSecond) + (seconds ?? 0)), portalUrl),
-  /** Reads from a Cookie header for how many seconds; undefined if there is none. */
-  read: (header: string | undefined, portalUrl: string): number | undefined => {
-    const until = Number(cookie.read(header, portalUrl));
-    return until > 0 ? Math.max(1, until - Math.floor(Date.now() / msPerSecond)) : undefined;
+  keep: ({ id, waitSeconds = 0 }: Pick<PortalError, 'id' | 'waitSeconds'>, portalUrl: string): string =>
+    limitCookie.keep(`${id}.${Math.floor(Date.now() / msPerSecond) + waitSeconds}`, portalUrl),
+  /** Reads it from a Cookie header; undefined if there is none. */
+  read: (header: string | undefined, portalUrl: string) => {
+    const [id, until = ''] = limitCookie.read(header, portalUrl)?.split('.') ?? [];
+    if (id !== mailLimited && id !== rateLimited) return undefined;
+    return { id, waitSeconds: Math.max(1, (Number(until) || 0) - Math.floor(Date.now() / msPerSecond)) };
   },
-  expired: cookie.expired,
+  expired: limitCookie.expired,
 };

@@ -97,7 +97,7 @@ export function LoginPage(props: PageProps['login']): ReactNode {
         }}
       />
       {!asksPassword(shown) && !awaits && shown.state !== sentEmail && forgot(styles.forgot)}
-      {isFactorMissing && <NoSecondFactor />}
+      {isFactorMissing && <NoSecondFactor {...flow} />}
     </FlowCard>
   );
 }
@@ -112,13 +112,14 @@ const LostFactor = (): ReactNode => (
   </p>
 );
 
-function NoSecondFactor(): ReactNode {
+/** Leads to the settings, which know what waits for the second factor. */
+function NoSecondFactor({ return_to }: LoginFlow): ReactNode {
   return (
     <>
       <Message severity="info" name="login.noSecondFactor">
         <FormattedMessage id="login.noSecondFactor" />
       </Message>
-      <ButtonLink href="/settings">
+      <ButtonLink href={`${withQuery('/settings', new URLSearchParams(return_to && { return_to }))}#totp`}>
         <FormattedMessage id="nav.settings" />
       </ButtonLink>
     </>

@@ -60,7 +60,7 @@ test('a user who lacks the requested second factor gets a link to the settings',
   );
   const { unmount } = renderInPage(<LoginPage flow={{ ...flow, ui: { ...flow.ui, nodes } }} />);
   expect(screen.getByText(/has no second factor yet/)).toBeTruthy();
-  expect(link('Settings')).toBe('/settings');
+  expect(link('Settings')).toBe('/settings#totp');
   unmount();
   renderInPage(<LoginPage flow={flow} />);
   expect(screen.queryByText(/has no second factor yet/)).toBeNull();

@@ -88,3 +88,22 @@ test('an API that wants a fresh second factor has the user sign in again, and an
   await page.getByText('72 beats a minute').waitFor();
   expect(page.url()).toBe(`${demo.url}/recordings`);
 });
+
+test('whoever has no second factor sets one up, and goes on to the API that wants it', async () => {
+  const account = await createIdentity(stack().kratos.adminUrl);
+  const visitor = await arrive();
+  const { page } = visitor;
+  await openSignedIn(visitor, stack(), account, '/');
+  await page.goto(`${demo.url}/sign-in`);
+  await visitor.press('Allow');
+  await page.getByRole('link', { name: 'Open the recordings' }).click();
+  await visitor.reads(/no second factor yet/);
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await enrolTotp(visitor);
+  await page
+    .getByRole('link', { name: /^Continue/ })
+    .first()
+    .click();
+  await visitor.press('Allow');
+  await page.getByText('72 beats a minute').waitFor();
+});

@@ -116,7 +116,9 @@ export async function startDemo({
       idTokenExpected: true,
       next: acr_values ? '/recordings' : '/',
     };
-    replace(request, response, { signIns: [signIn, ...(visitOf(request).signIns ?? [])] });
+    const { signIns = [], ...visit } = visitOf(request);
+    // whoever is to give a second factor may also come back without
+    replace(request, response, { ...(acr_values && visit), signIns: [signIn, ...signIns] });
     response.redirect(303, address.href);
   });
   app.get(
@@ -183,9 +185,8 @@ export async function startDemo({
 
   // a failed step also redirects to the page, which says why
   app.use((cause: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const { signIns } = visitOf(request);
     // after Back, the user may still allow what they denied
-    replace(request, response, { problem: reason(cause), ...(signIns && { signIns }) });
+    replace(request, response, { ...visitOf(request), problem: reason(cause) });
     response.redirect(303, '/');
   });
 

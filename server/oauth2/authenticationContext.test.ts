@@ -51,6 +51,7 @@ describe('an access token says how its owner signed in, for introspection and in
     ],
     ['with the context asked for', signedInWith('aal2', 'password', 'webauthn'), ['phr'], 'phr'],
     ['with the first that is satisfied', signedInWith('aal2', 'password', 'totp'), ['phr', 'aal2'], 'aal2'],
+    ['with no level that it has not reached', signedInWith('aal2', 'password', 'totp'), ['aal3'], 'aal2'],
     ['with a lower level that was enough', signedInWith('aal2', 'password', 'totp'), ['aal1'], 'aal1'],
   ])('%s', async (_what, kratos, asked, acr) => {
     const { post, hydra } = await oauth2Harness(asking(...asked), kratos, on);

@@ -90,9 +90,12 @@ export function claimsOfContext(
   settings: ContextSettings,
 ): Record<string, unknown> {
   if (settings.AUTHENTICATION_CONTEXT === 'off') return {};
-  const time = Date.parse(session.authenticated_at ?? '');
+  const { authenticator_assurance_level: level, authenticated_at: at } = session;
+  const time = Date.parse(at ?? '');
+  const asked = satisfied(session, askedFor(request, settings));
   return {
-    acr: satisfied(session, askedFor(request, settings)) ?? session.authenticator_assurance_level,
+    // never more than there is: somebody may ask for a level that no sign-in reaches
+    acr: asked === undefined || numberOf(asked) > highest ? level : asked,
     amr: [...new Set(methodsOf(session))],
     ...(!Number.isNaN(time) && { auth_time: Math.floor(time / 1000) }),
   };

@@ -189,6 +189,7 @@ export function createServices({
     ownersOf,
     oauth2: {
       acceptsDocuments: settings.CLIENT_METADATA_HOSTS.length > 0,
+      isOperators: async (id) => (await documents?.isOperators(id)) ?? true,
       noteUse: (id) => void documents?.know(id).catch(() => undefined),
       resources: settings.PROTECTED_RESOURCES,
       saysContext: settings.AUTHENTICATION_CONTEXT === 'on',

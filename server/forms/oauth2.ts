@@ -15,6 +15,7 @@ import {
 } from '../security/cookies/restartedRequest.ts';
 import type { Pair } from '../security/submission/submission.ts';
 import { isDocumentId } from '../upstreams/clientDocuments/documentUrl.ts';
+import { withAddress, withName } from '../upstreams/clientDocuments/localhost.ts';
 import type { FormOptions, FormVisit, StepsOf } from './visit.ts';
 
 /** Makes the sign-in page say 'You are signed out.' after a logout at Hydra without a session. */
@@ -71,7 +72,7 @@ function withAudience(pairs: Iterable<Pair>): Pair[] | undefined {
  * Begins an application's request again, once, if Hydra can no longer use the answer to it: because another tab has begun
  * or answered one meanwhile, or the page has been answered twice. A request for resources is made one for audiences.
  */
-function authorizeSteps({ call, request }: FormVisit, { portalUrl, oauth2 }: FormOptions): Steps {
+function requestSteps({ call, request }: FormVisit, { portalUrl, oauth2 }: FormOptions): Steps {
   const { path, query } = call;
   if (bringsVerifier(query)) {
     if (restartedRequest.isIn(request.headers.cookie, query, portalUrl))
@@ -109,6 +110,20 @@ function authorizeSteps({ call, request }: FormVisit, { portalUrl, oauth2 }: For
   };
 }
 
+/** Leads the browser to an agent at `localhost` as the agent has named it, beside what a request needs otherwise. */
+function authorizeSteps(visit: FormVisit, options: FormOptions): Steps {
+  const steps = requestSteps(visit, options);
+  return {
+    ...steps,
+    rewriteRedirect: (answer) => {
+      const rewritten = steps.rewriteRedirect?.(answer);
+      const location = rewritten?.location ?? answer.headers.location ?? '';
+      const named = options.oauth2?.acceptsDocuments ? withName(location) : location;
+      return named === location ? rewritten : { ...rewritten, location: named };
+    },
+  };
+}
+
 /** Returns an answer with another JSON body. */
 const withBody = (answer: WholeAnswer, json: object, statusCode = answer.statusCode): WholeAnswer => ({
   ...answer,
@@ -124,21 +139,29 @@ const coversAll = (audience: unknown, resources: readonly string[]): boolean =>
  * Makes a token request for resources one for audiences. With a code or a refresh token, Hydra always gives the audience that
  * was granted: a token without a requested resource is not passed on.
  */
-function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): Steps {
+async function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): Promise<Steps> {
   const pairs = submission?.pairs ?? [];
-  const client = pairs.find(([name]) => name === 'client_id')?.[1] ?? '';
+  const valuesOf = (name: string): string[] => pairs.flatMap(([one, value]) => (one === name ? [value] : []));
+  const [client = ''] = valuesOf('client_id');
   const used = oauth2?.acceptsDocuments && isDocumentId(client) ? client : undefined;
-  const asked = oauth2?.resources.length ? withAudience(pairs) : undefined;
-  if (!asked && used === undefined) return {};
-  const resources = asked ? pairs.flatMap(([name, value]) => (name === 'resource' ? [value] : [])) : [];
+  const resources = oauth2?.resources.length ? valuesOf('resource') : [];
+  if (resources.length === 0 && used === undefined) return {};
+  const isAtName = valuesOf('redirect_uri').some((uri) => withAddress(uri) !== uri);
+  const isRenamed = isAtName && used !== undefined && (await oauth2?.isOperators(used)) === false;
+  const asked = resources.length > 0 ? withAudience(pairs) : undefined;
+  const sent = (asked ?? pairs).map(([name, value]): Pair => [
+    name,
+    isRenamed && name === 'redirect_uri' ? withAddress(value) : value,
+  ]);
   return {
-    ...(asked && { body: { text: formOf(asked) } }),
+    ...((asked ?? isRenamed) && { body: { text: formOf(sent) } }),
     readAnswer: async (answer) => {
       const { error, error_description: description, access_token: token } = fieldsOf(jsonIn(answer.body));
       if (isAudienceRefused(error, description)) return withBody(answer, invalidTarget);
       if (answer.statusCode !== 200) return answer;
       if (used !== undefined) oauth2?.noteUse(used);
-      const audience = asked && (await oauth2?.audienceOf?.(textIn(token) ?? ''));
+      if (resources.length === 0) return answer;
+      const audience = await oauth2?.audienceOf?.(textIn(token) ?? '');
       return coversAll(audience, resources) ? answer : withBody(answer, invalidTarget, 400);
     },
   };

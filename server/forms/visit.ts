@@ -36,6 +36,8 @@ export interface FormOptions
 interface OAuth2Features {
   /** Whether clients may introduce themselves by a metadata document. */
   acceptsDocuments: boolean;
+  /** Whether the operator has registered a client under the URL of a document. */
+  isOperators: (clientId: string) => Promise<boolean>;
   /** Notes that such a client is still used. */
   noteUse: (clientId: string) => void;
   /** The APIs that `resource` may name (RFC 8707); empty if it is left to Hydra, which ignores it. */

@@ -1,13 +1,15 @@
 import type { RequestHandler } from 'express';
-import { queryIn, splitTarget } from '../http/requestHead.ts';
+import { joinTarget, queryIn, splitTarget } from '../http/requestHead.ts';
 import { bringsVerifier } from '../security/cookies/restartedRequest.ts';
 import type { ClientDocuments } from '../upstreams/clientDocuments/clientDocuments.ts';
 import { isDocumentId } from '../upstreams/clientDocuments/documentUrl.ts';
 import { DocumentRefused } from '../upstreams/clientDocuments/fetchDocument.ts';
+import { withAddress } from '../upstreams/clientDocuments/localhost.ts';
 import { pageUrl } from '../urls/paths.ts';
+import { authorizationPath } from './promptNames.ts';
 
-/** Counts the fetch of a document. @throws PortalError 429 if its host or the visitor has caused too many */
-export type CountDocument = (host: string, address: string | undefined) => Promise<unknown>;
+/** Counts the fetch of a document. @throws PortalError 429 if there have been too many for a host or document, or a visitor */
+export type CountDocument = (key: string, address: string | undefined) => Promise<unknown>;
 
 /** Returns what a request of a client without a secret lacks, if anything. */
 function faultOf(parameters: URLSearchParams): string | undefined {
@@ -33,15 +35,22 @@ export const introduceClient =
       next();
       return;
     }
-    const introduce = async (): Promise<void> => {
-      const redirectUri = parameters.get('redirect_uri') ?? '';
-      if (!documents.isKnown(id, redirectUri)) await count?.(URL.parse(id)?.host ?? '', ip);
-      await documents.know(id, redirectUri);
+    /** @returns the request as Hydra can answer it, if it is another */
+    const introduce = async (): Promise<string | undefined> => {
+      const isIntroduced = await documents.know(id, count && ((key) => count(key, ip)));
+      if (!isIntroduced) return undefined;
       const fault = faultOf(parameters);
       if (fault !== undefined) throw new DocumentRefused(fault);
+      const uri = parameters.get('redirect_uri') ?? '';
+      if (withAddress(uri) === uri) return undefined;
+      parameters.set('redirect_uri', withAddress(uri));
+      return joinTarget(authorizationPath, parameters.toString());
     };
     introduce().then(
-      () => next(),
+      (target) => {
+        if (target === undefined) next();
+        else response.redirect(303, target);
+      },
       (error: unknown) => {
         if (!(error instanceof DocumentRefused)) next(error);
         else

@@ -89,14 +89,15 @@ export const createHydra = (transport: Transport) => ({
     const { status } = await callHydra(transport, request);
     return status === 200;
   },
-  /** Replaces a client, or creates it. @throws PortalError 502 or 504 when Hydra does not do it */
-  keepClient: async (client: OAuth2ClientBody): Promise<void> => {
+  /** Replaces a client, or creates it. @returns whether Hydra takes its values @throws PortalError 502 or 504 when Hydra does not do it */
+  keepClient: async (client: OAuth2ClientBody): Promise<boolean> => {
     const replace = oauth2Requests.setOAuth2Client(client.client_id ?? '', client);
     let { status } = await callHydra(transport, replace);
     if (status === 404) ({ status } = await callHydra(transport, oauth2Requests.createOAuth2Client(client)));
-    // another replica was faster
+    // another replica was faster; older releases do not find a client whose id has a slash
     if (status === 409) ({ status } = await callHydra(transport, replace));
-    if (status >= 300) throw upstreamFailed();
+    if (status >= 300 && status !== 400 && status !== 404) throw upstreamFailed();
+    return status !== 400;
   },
   /** Reads a page of an owner's clients. @param after the token of the page before */
   ownedPage: async (owner: string, after: string | undefined) => {

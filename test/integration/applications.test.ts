@@ -29,6 +29,7 @@ const document = (url: string | undefined): object => ({
   redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
   token_endpoint_auth_method: 'none',
   ...(url === '/secret' && { client_secret: 'x' }),
+  ...(url === '/odd' && { redirect_uris: [' http://127.0.0.1/callback'] }),
 });
 
 beforeAll(async () => {
@@ -76,10 +77,11 @@ function request(path: string, more: Record<string, string> = {}): string {
   return url.href;
 }
 
-/** Follows the first redirect of a request. */
+/** Follows the redirects of a request until it leaves its path. */
 const begin = async (url: string): Promise<URL> => {
   const answer = await fetch(url, { redirect: 'manual', headers: html });
-  return new URL(answer.headers.get('location') ?? '', stack.url);
+  const next = new URL(answer.headers.get('location') ?? '', stack.url);
+  return next.pathname === '/oauth2/auth' ? begin(next.href) : next;
 };
 
 const post = async (target: string, fields: Record<string, string>): Promise<Response> =>
@@ -150,8 +152,6 @@ test('an agent that nobody has registered signs somebody in, for an API', async 
 });
 
 test('an agent on the user’s device gets its answer at any port of localhost', async () => {
-  // older releases of Hydra do not find a client to change
-  if ((await fetch(`${stack.url}/.well-known/oauth-authorization-server`)).status === 404) return;
   for (const port of [41001, 41002]) {
     const redirect_uri = `http://localhost:${port}/callback`;
     const { url } = await allowRequest(request('/agent', { redirect_uri }), account, 'openid');
@@ -160,9 +160,39 @@ test('an agent on the user’s device gets its answer at any port of localhost',
   }
 });
 
+test('agents at many ports of localhost begin at once', async () => {
+  const ports = Array.from({ length: 20 }, (_, at) => `http://localhost:${42000 + at}/callback`);
+  const begun = await Promise.all(ports.map((redirect_uri) => begin(request('/agent', { redirect_uri }))));
+  expect(begun.map(({ pathname }) => pathname)).toEqual(ports.map(() => '/login'));
+});
+
+test('an agent whose client the operator has removed begins anew', async () => {
+  await begin(request('/removed'));
+  const id = encodeURIComponent(`https://${host}/removed`);
+  const removed = await fetch(`${stack.hydraAdminUrl}/admin/clients/${id}`, { method: 'DELETE' });
+  // older releases of Hydra do not find it
+  if (!removed.ok) return;
+  expect((await begin(request('/removed'))).pathname).toBe('/login');
+});
+
+test('a client that the operator registers under the id of an agent stays as it is', async () => {
+  await begin(request('/ours'));
+  const client_id = `https://${host}/ours`;
+  const url = `${stack.hydraAdminUrl}/admin/clients/${encodeURIComponent(client_id)}`;
+  const ours = { client_id, client_name: 'Ours', redirect_uris: ['http://localhost:5/callback'] };
+  const registered = await fetch(url, { method: 'PUT', body: JSON.stringify(ours) });
+  if (!registered.ok) return;
+  for (const redirect_uri of ['http://localhost:5/callback', callback])
+    await begin(request('/ours', { redirect_uri }));
+  await expect((await fetch(url)).json()).resolves.toMatchObject(ours);
+  const { pathname } = await begin(request('/ours', { redirect_uri: 'http://localhost:5/callback' }));
+  expect(pathname).toBe('/login');
+});
+
 describe('an agent is refused on an error page, and nothing is sent to it:', () => {
   test.each<[string, string, Record<string, string>, RegExp]>([
-    ['whose document has a secret', '/secret', {}, /without a secret/],
+    ['whose document has a secret', '/secret', {}, /client_secret/],
+    ['whose document Hydra refuses', '/odd', {}, /values that the provider refuses/],
     [
       'that asks for an answer elsewhere',
       '/agent',

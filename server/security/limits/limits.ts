@@ -83,7 +83,7 @@ export const limitTable = ({ PEOPLE_PER_ADDRESS: people }: LimitSettings) =>
     ['help mail', 'account', 6, hour, 'all'],
     ['help lift', 'person', 30, hour, 'all'],
     ['help lift', 'account', 6, day, 'all'],
-    // documents of clients that introduce themselves: fetched from a host, and for a visitor
+    // documents of clients that introduce themselves: fetched from a host, or again for a kept client, and for a visitor
     ['client document', 'host', 600, hour, 'all'],
     ['client document', 'address', 6 * people, hour, 'all'],
     ['device', 'client at address', 3 * people, minute, 'right'],

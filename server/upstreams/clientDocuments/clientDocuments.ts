@@ -13,22 +13,11 @@ const hourMs = 60 * 60_000;
 const unusedMs = 30 * 24 * hourMs;
 /** How many clients each replica remembers to be up to date. */
 const maxKnown = 1000;
-/** How long a client of the operator's own is not asked for again. */
-const ownMs = hourMs;
-
-/** How many ports of `localhost` a client may have sign-ins under way at. */
-const mostPorts = 50;
-
-/** Whether a URI is one of those of a document that name `localhost`, at another port. */
-function isAtAnyPort(uri: string, described: readonly string[] = []): boolean {
-  const withoutPort = (text: string): string | undefined => {
-    const url = URL.parse(text);
-    if (url?.protocol !== 'http:' || url.hostname !== 'localhost') return undefined;
-    url.port = '';
-    return url.href;
-  };
-  const wanted = withoutPort(uri);
-  return wanted !== undefined && described.some((one) => withoutPort(one) === wanted);
+/** What a document is read for. */
+interface Reading {
+  /** Whether its client is kept already. */
+  isKept: boolean;
+  count?: ((key: string) => Promise<unknown>) | undefined;
 }
 
 /** What clients' documents are fetched for and from. */
@@ -47,37 +36,29 @@ export interface DocumentOptions extends AllowedClients {
 export function createClientDocuments({ hydra, networks, log, ...allowed }: DocumentOptions) {
   const fetcher = documentFetcher(networks);
 
-  /**
-   * Fetches a client's document. @returns the client that it describes, and for how long, in milliseconds; no client for one
-   * that the operator has registered
-   */
-  const read = async (id: string): Promise<{ client?: OAuth2Client; freshMs: number }> => {
-    const kept = await hydra.client(id);
-    if (kept && kept.owner !== fromDocument) return { freshMs: ownMs };
-    const url = documentUrl(id);
-    if (!url) throw new DocumentRefused('The client_id is not the plain https URL of a document.');
-    if (!isAllowedHost(url, allowed.hosts))
-      throw new DocumentRefused("Documents of the client_id's host are not accepted here.");
-    const { json, freshMs } = await fetcher.fetch(url);
-    const client = clientOf(url, json, allowed);
-    await keep(client, kept?.redirect_uris);
-    return { client, freshMs };
+  const isOperators = (kept: Awaited<ReturnType<Hydra['client']>>): boolean =>
+    kept !== undefined && kept.owner !== fromDocument;
+
+  const keep = async (client: OAuth2Client): Promise<void> => {
+    if (!(await hydra.keepClient(client)))
+      throw new DocumentRefused("The client's document has values that the provider refuses.");
   };
 
-  /** Keeps a client at Hydra. @param before its redirect URIs so far: those of programs on devices are still under way */
-  const keep = (client: OAuth2Client, before: readonly string[] = []): Promise<void> => {
-    const described = client.redirect_uris ?? [];
-    const ports = before.filter((uri) => !described.includes(uri) && isAtAnyPort(uri, described));
-    return hydra.keepClient({ ...client, redirect_uris: [...described, ...ports.slice(-mostPorts)] });
-  };
-
-  const known = new LRUCache<string, { client: OAuth2Client | undefined }>({
+  const known = new LRUCache<string, OAuth2Client, Reading>({
     max: maxKnown,
-    ttl: ownMs,
-    fetchMethod: async (id, _stale, { options }) => {
-      const { client, freshMs } = await read(id);
+    ttl: hourMs,
+    fetchMethod: async (id, _stale, { options, context: { isKept, count } }) => {
+      const url = documentUrl(id);
+      if (!url) throw new DocumentRefused('The client_id is not the plain https URL of a document.');
+      if (!isAllowedHost(url, allowed.hosts))
+        throw new DocumentRefused("Documents of the client_id's host are not accepted here.");
+      // strangers must not use up a host's fetches for the agents that people use
+      await count?.(isKept ? id : url.host);
+      const { json, freshMs } = await fetcher.fetch(url);
+      const client = clientOf(url, json, allowed);
+      if (isKept) await keep(client);
       options.ttl = freshMs;
-      return { client };
+      return client;
     },
   });
 
@@ -95,23 +76,28 @@ export function createClientDocuments({ hydra, networks, log, ...allowed }: Docu
   const timer = allowed.hosts.length > 0 ? setInterval(cleanUp, hourMs).unref() : undefined;
 
   return {
-    /** Whether a client is up to date, so that nothing has to be fetched or changed. */
-    isKnown: (id: string, redirectUri: string): boolean =>
-      known.has(id) && URL.parse(redirectUri)?.hostname !== 'localhost',
     /**
      * Makes a client known to Hydra as its document describes it, unless the operator has registered it.
      *
      * @param id the URL of its document
-     * @param redirectUri where it wants the answer: Hydra takes any port of 127.0.0.1, but not of `localhost` (RFC 8252, section
-     *   7.3)
+     * @param count counts a fetch of the document, for its host or, if its client is kept already, for itself
+     * @returns whether the client is the document's
      * @throws DocumentRefused if the document cannot be used, PortalError 502 or 504 if Hydra does not answer
      */
-    know: async (id: string, redirectUri?: string): Promise<void> => {
-      const { client } = (await known.fetch(id)) ?? {};
-      if (!client || redirectUri === undefined || !isAtAnyPort(redirectUri, client.redirect_uris)) return;
-      const before = (await hydra.client(id))?.redirect_uris ?? [];
-      if (!before.includes(redirectUri)) await keep(client, [...before, redirectUri]);
+    know: async (id: string, count?: Reading['count']): Promise<boolean> => {
+      const kept = await hydra.client(id);
+      if (isOperators(kept)) return false;
+      const client = await known.fetch(id, { context: { isKept: kept !== undefined, count } });
+      // new, or removed by the operator
+      if (!kept && client)
+        await keep(client).catch((error: unknown) => {
+          known.delete(id);
+          throw error;
+        });
+      return true;
     },
+    /** Whether the operator has registered a client. */
+    isOperators: async (id: string): Promise<boolean> => isOperators(await hydra.client(id)),
     close: (): void => {
       clearInterval(timer);
       fetcher.close();

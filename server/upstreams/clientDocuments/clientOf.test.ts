@@ -35,6 +35,20 @@ test('without scopes of its own, it may ask for those that the operator allows',
   expect(read({}).scope).toBe('openid profile readings');
 });
 
+test('one that asks for none of them is refused: Hydra would give it its default', () => {
+  expect(() => read({ scope: 'portal.admin' })).toThrow('scope');
+});
+
+test('all its redirect URIs are kept', () => {
+  const redirect_uris = Array.from({ length: 40 }, (_, at) => `https://agent.example/${at}`);
+  expect(read({ redirect_uris }).redirect_uris).toEqual(redirect_uris);
+});
+
+test('its developer reads which field is wrong', () => {
+  expect(() => read({ redirect_uris: 'https://agent.example/callback' })).toThrow('has a redirect_uris that');
+  expect(() => read({ grant_types: null })).toThrow('has a grant_types that');
+});
+
 test('it cannot set what only operators set', () => {
   const given = { owner: 'us', skip_consent: true, audience: ['https://other.example'], metadata: {} };
   expect(read(given)).toEqual(read({}));
@@ -72,7 +86,11 @@ test('answers go to its own host, to a listed one, or to a program on the userâ€
     'javascript:alert(1)',
     '/callback',
   ];
-  expect(read({ redirect_uris: [...others, ...usable] }).redirect_uris).toEqual(usable);
+  expect(read({ redirect_uris: [...others, ...usable] }).redirect_uris).toEqual([
+    ...usable.slice(0, -1),
+    // Hydra answers at any port of an address, but not of a name
+    'http://127.0.0.2/callback',
+  ]);
   expect(() => read({ redirect_uris: others })).toThrow('redirect_uri');
 });
 

@@ -4,9 +4,7 @@ import { fromDocument } from '../clientDetails.ts';
 import { isLoopback } from '../identifiesApplication.ts';
 import { DocumentRefused } from './fetchDocument.ts';
 import { isAllowedHost, anyHost } from './documentUrl.ts';
-
-/** How many redirect URIs are kept. */
-const maxRedirectUris = 20;
+import { withAddress } from './localhost.ts';
 
 const url = z.string().max(2000).optional().catch(undefined);
 const names = z.array(z.string().max(200)).max(50).optional();
@@ -58,8 +56,15 @@ function ownLink(link: string | undefined, document: URL): string | undefined {
  * @throws DocumentRefused if the document does not describe such a client
  */
 export function clientOf(document: URL, json: unknown, allowed: AllowedClients): OAuth2Client {
-  const { data } = metadata.safeParse(json);
-  if (!data) throw new DocumentRefused("The client's document is not client metadata without a secret.");
+  const { data, error } = metadata.safeParse(json);
+  if (!data) {
+    const field = error.issues[0]?.path[0];
+    throw new DocumentRefused(
+      field === undefined
+        ? "The client's document is not client metadata in JSON."
+        : `The client's document has a ${String(field)} that is not accepted here.`,
+    );
+  }
   if (data.client_id !== document.href)
     throw new DocumentRefused("The client_id in the client's document is not the document's URL.");
   if ((data.token_endpoint_auth_method ?? 'none') !== 'none')
@@ -71,17 +76,20 @@ export function clientOf(document: URL, json: unknown, allowed: AllowedClients):
   const redirectUris = data.redirect_uris.filter((uri) => mayReceive(uri, document, allowed.hosts));
   if (redirectUris.length === 0)
     throw new DocumentRefused("No redirect_uri is on the document's host or at a loopback address.");
-  const scopes = data.scope?.split(' ') ?? allowed.scopes;
+  const asked = data.scope?.split(' ') ?? allowed.scopes;
+  const scopes = allowed.scopes.filter((scope) => asked.includes(scope));
+  // Hydra would allow its own default
+  if (scopes.length === 0) throw new DocumentRefused("No scope in the client's document is allowed here.");
   return {
     client_id: document.href,
     client_name: data.client_name ?? document.host,
     client_uri: ownLink(data.client_uri, document) ?? document.origin,
     policy_uri: ownLink(data.policy_uri, document) ?? '',
     tos_uri: ownLink(data.tos_uri, document) ?? '',
-    redirect_uris: redirectUris.slice(0, maxRedirectUris),
+    redirect_uris: redirectUris.map(withAddress),
     grant_types: ['authorization_code', 'refresh_token'].filter((grant) => grants.includes(grant)),
     response_types: ['code'],
-    scope: allowed.scopes.filter((scope) => scopes.includes(scope)).join(' '),
+    scope: scopes.join(' '),
     audience: [...allowed.resources],
     token_endpoint_auth_method: 'none',
     owner: fromDocument,

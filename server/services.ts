@@ -193,7 +193,7 @@ export function createServices({
       noteUse: (id) => void documents?.know(id).catch(() => undefined),
       resources: settings.PROTECTED_RESOURCES,
       saysContext: settings.AUTHENTICATION_CONTEXT === 'on',
-      audienceOf: async (token) => (await provider.hydra?.introspect(token))?.aud,
+      audienceOf: async (token) => provider.hydra?.audienceOf(token),
     },
     endOtherSessions: (cookie) => endOtherSessions({ kratos, cookie }),
     turnOffCodes: (cookie) => turnOffCodes({ kratos, cookie }),

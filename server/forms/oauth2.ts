@@ -137,7 +137,7 @@ const coversAll = (audience: unknown, resources: readonly string[]): boolean =>
 
 /**
  * Makes a token request for resources one for audiences. With a code or a refresh token, Hydra always gives the audience that
- * was granted: a token without a requested resource is not passed on.
+ * was granted: a token without a requested resource is not passed on, and a refresh token for others is not used up.
  */
 async function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): Promise<Steps> {
   const pairs = submission?.pairs ?? [];
@@ -146,17 +146,20 @@ async function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): P
   const used = oauth2?.acceptsDocuments && isDocumentId(client) ? client : undefined;
   const resources = oauth2?.resources.length ? valuesOf('resource') : [];
   if (resources.length === 0 && used === undefined) return {};
+  const [refreshToken] = valuesOf('refresh_token');
+  const granted = resources.length > 0 && refreshToken ? await oauth2?.audienceOf?.(refreshToken) : undefined;
+  const isRefused = granted !== undefined && !coversAll(granted, resources);
   const isAtName = valuesOf('redirect_uri').some((uri) => withAddress(uri) !== uri);
   const isRenamed = isAtName && used !== undefined && (await oauth2?.isOperators(used)) === false;
   const asked = resources.length > 0 ? withAudience(pairs) : undefined;
-  const sent = (asked ?? pairs).map(([name, value]): Pair => [
-    name,
-    isRenamed && name === 'redirect_uri' ? withAddress(value) : value,
-  ]);
+  const sent = (asked ?? pairs)
+    .filter(([name]) => !isRefused || name !== 'refresh_token')
+    .map(([name, value]): Pair => [name, isRenamed && name === 'redirect_uri' ? withAddress(value) : value]);
   return {
     ...((asked ?? isRenamed) && { body: { text: formOf(sent) } }),
     readAnswer: async (answer) => {
       const { error, error_description: description, access_token: token } = fieldsOf(jsonIn(answer.body));
+      if (isRefused) return withBody(answer, invalidTarget, 400);
       if (isAudienceRefused(error, description)) return withBody(answer, invalidTarget);
       if (answer.statusCode !== 200) return answer;
       if (used !== undefined) oauth2?.noteUse(used);
@@ -168,9 +171,10 @@ async function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): P
 }
 
 /** Announces what the portal adds to Hydra (RFC 8414, section 2; RFC 9728, section 4). */
-const metadataSteps: StepsOf = (_visit, { oauth2 }) => {
+const metadataSteps: StepsOf = ({ request }, { oauth2 }) => {
   const { acceptsDocuments = false, saysContext = false, resources = [] } = oauth2 ?? {};
-  if (!acceptsDocuments && !saysContext && resources.length === 0) return {};
+  const isOn = acceptsDocuments || saysContext || resources.length > 0;
+  if (!isOn || request.method !== 'GET') return {};
   const added = {
     ...(acceptsDocuments && { client_id_metadata_document_supported: true }),
     ...(saysContext && { acr_values_supported: ['aal1', 'aal2', 'phr'] }),

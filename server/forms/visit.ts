@@ -44,7 +44,7 @@ interface OAuth2Features {
   resources: readonly string[];
   /** Whether access tokens say how their owner signed in. */
   saysContext: boolean;
-  /** Returns the audience of an access token. */
+  /** Returns the audience of an access or refresh token; undefined for one that is not active. */
   audienceOf?: ((token: string) => Promise<unknown>) | undefined;
 }
 

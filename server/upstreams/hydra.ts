@@ -1,5 +1,6 @@
 import type { OAuth2Client as OAuth2ClientBody } from '@ory/client';
 import * as z from 'zod';
+import { fieldsOf } from '../../shared/fields.ts';
 import { callHydra } from './callHydra.ts';
 import { createChallenges, oauth2Client, type OAuth2Client } from './challenges.ts';
 import { createGrants } from './grants.ts';
@@ -57,6 +58,12 @@ export const createHydra = (transport: Transport) => ({
   introspect: async (token: string): Promise<AccessToken | undefined> => {
     const { status, body } = await transport.send(oauth2Requests.introspectOAuth2Token(token));
     return status === 200 ? accessToken.safeParse(body).data : undefined;
+  },
+  /** Returns the audience of an access or refresh token; undefined for one that is not active. */
+  audienceOf: async (token: string): Promise<unknown> => {
+    const { body } = await callHydra(transport, oauth2Requests.introspectOAuth2Token(token));
+    const { active, aud } = fieldsOf(body);
+    return active === true ? (aud ?? []) : undefined;
   },
   /** Fetches a client; undefined if there is none with this id. */
   client: async (id: string): Promise<OAuth2Client | undefined> => {

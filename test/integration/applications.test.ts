@@ -234,6 +234,33 @@ test('a resource that the client may not have is refused at both ends, not ignor
   await expect(answer.json()).resolves.toMatchObject({ error: 'invalid_target' });
 });
 
+test('a refresh token stays usable after a request for a resource that it is not for', async () => {
+  const { url } = await allowRequest(
+    request('/agent', { resource: readings }),
+    account,
+    'openid offline_access',
+  );
+  const { refresh_token } = (await (await exchange(url, '/agent')).json()) as Tokens;
+  const refresh = (resource: string): Promise<Response> =>
+    post(`${stack.url}/oauth2/token`, {
+      grant_type: 'refresh_token',
+      client_id: `https://${host}/agent`,
+      refresh_token,
+      resource,
+    });
+  const refused = await refresh('https://api.example/other');
+  expect(refused.status).toBe(400);
+  await expect(refused.json()).resolves.toMatchObject({ error: 'invalid_target' });
+  expect((await refresh(readings)).status).toBe(200);
+});
+
+test('a preflight of the metadata is answered without them', async () => {
+  const url = `${stack.url}/.well-known/openid-configuration`;
+  const headers = { origin: 'https://agent.example', 'access-control-request-method': 'GET' };
+  const preflight = await fetch(url, { method: 'OPTIONS', headers });
+  await expect(preflight.text()).resolves.not.toContain('acr_values_supported');
+});
+
 test('an application that asks for a passkey is told that its user has none', async () => {
   const { url } = await allowRequest(request('/agent', { acr_values: 'phr' }), account, 'openid');
   expect(new URL(url).searchParams.get('error')).toBe('unmet_authentication_requirements');

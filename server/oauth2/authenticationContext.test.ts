@@ -4,6 +4,7 @@ import { closeHarness } from '../../test/support/gatewayHarness.ts';
 import {
   allowConsent,
   askedFor,
+  consentRequest,
   consentPath,
   decision,
   oauth2Harness,
@@ -107,5 +108,44 @@ describe('an application that asks for a phishing-resistant sign-in', () => {
   test('gets any sign-in while the operator has not turned it on', async () => {
     const { visit } = await oauth2Harness(asking('phr'), signedInWith('aal1', 'password'));
     await visit(consentPath).expect(200);
+  });
+});
+
+describe('with max_age, a factor that was given too long ago does not count, however lately its owner gave a password', () => {
+  const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const given = (...methods: [method: string, aal: string, hours: number][]): Answers =>
+    whoami(200, {
+      ...session,
+      authenticated_at: ago(0),
+      authenticator_assurance_level: 'aal2',
+      authentication_methods: methods.map(([method, aal, hours]) => ({
+        method,
+        aal,
+        completed_at: ago(hours),
+      })),
+    });
+  const lately = (...acr_values: string[]): Answers =>
+    askedFor({ request_url: `${consentRequest.request_url}&max_age=300`, oidc_context: { acr_values } });
+  const page = `/login?${new URLSearchParams({ aal: 'aal2', refresh: 'true', return_to: portalUrl + consentPath })}`;
+
+  test.each<[string, string, Answers]>([
+    ['a second factor', 'aal2', given(['totp', 'aal2', 2], ['password', 'aal1', 0])],
+    ['a security key', 'phr', given(['password', 'aal1', 2], ['webauthn', 'aal2', 2], ['totp', 'aal2', 0])],
+  ])('%s is asked for again', async (_what, asked, kratos) => {
+    const { visit } = await oauth2Harness(lately(asked), { ...kratos, ...owning('webauthn') }, on);
+    await visit(consentPath).expect(303).expect('Location', page);
+  });
+
+  test('one given again counts', async () => {
+    const kratos = given(['totp', 'aal2', 2], ['password', 'aal1', 0], ['totp', 'aal2', 0]);
+    const { visit } = await oauth2Harness(lately('aal2'), kratos, on);
+    await visit(consentPath).expect(200);
+  });
+
+  test('the token claims the context that was given lately', async () => {
+    const kratos = given(['webauthn', 'aal2', 2], ['totp', 'aal2', 0]);
+    const { post, hydra } = await oauth2Harness(lately('phr', 'aal2'), kratos, on);
+    await post('/consent', allowConsent);
+    expect(decision(hydra)).toMatchObject({ session: { access_token: { acr: 'aal2' } } });
   });
 });

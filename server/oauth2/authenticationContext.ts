@@ -40,24 +40,51 @@ function askedFor(
   );
 }
 
+/** Whether somebody has given a factor late enough for a request. */
+export type IsRecent = (factor: Pick<Session, 'authenticated_at'>) => boolean;
+
+/** Returns when a session was last given a second factor or, for `phr`, a key. Kratos' own time is that of any factor. */
+function lastGiven(
+  { authentication_methods: methods, authenticated_at }: Session,
+  value: string,
+): string | undefined {
+  const times = (methods ?? [])
+    .filter(({ method, aal }) =>
+      value === phishingResistant ? keyMethods.has(String(method)) : aal === 'aal2',
+    )
+    .map(({ completed_at }) => completed_at ?? '');
+  return times.sort().at(-1) ?? authenticated_at;
+}
+
 /** Returns the first context asked for that a session satisfies. A level that no sign-in reaches means the highest. */
-const satisfied = (session: Session, asked: readonly string[]): string | undefined =>
-  asked.find((value) =>
-    value === phishingResistant
-      ? isPhishingResistant(session)
-      : numberOf(session.authenticator_assurance_level) >= Math.min(numberOf(value), highest),
-  );
+const satisfied = (session: Session, asked: readonly string[], isRecent: IsRecent): string | undefined =>
+  asked.find((value) => {
+    const isKey = value === phishingResistant;
+    const wanted = Math.min(numberOf(value), highest);
+    if (isKey ? !isPhishingResistant(session) : numberOf(session.authenticator_assurance_level) < wanted)
+      return false;
+    return (!isKey && wanted < highest) || isRecent({ authenticated_at: lastGiven(session, value) });
+  });
 
 /** Returns what a session lacks of the contexts that an application asks for: a second factor, or a passkey or security key. */
 export function missingContext(
   session: Session,
   request: Pick<ConsentRequest, 'oidc_context'>,
   settings: ContextSettings,
+  isRecent: IsRecent = () => true,
 ): 'factor' | 'key' | undefined {
   const asked = askedFor(request, settings);
-  if (asked.length === 0 || satisfied(session, asked) !== undefined) return undefined;
+  if (asked.length === 0 || satisfied(session, asked, isRecent) !== undefined) return undefined;
   return asked.every((value) => value === phishingResistant) ? 'key' : 'factor';
 }
+
+/** Returns the page at which somebody gives a second factor, also if they have given one before. */
+export const factorPage = ({ authenticator_assurance_level: level }: Session, back: string): string =>
+  pageUrl('/login', {
+    aal: 'aal2',
+    refresh: numberOf(level) < highest ? undefined : 'true',
+    return_to: back,
+  });
 
 /**
  * Returns the page at which somebody signs in with a passkey or security key of theirs.
@@ -65,16 +92,11 @@ export function missingContext(
  * @returns undefined if they have none
  */
 export function keyPage(
-  { authenticator_assurance_level: level }: Session,
+  session: Session,
   credentials: Pick<OwnCredentials, 'passkeys' | 'securityKeys'> | undefined,
   back: string,
 ): string | undefined {
-  if (credentials && credentials.securityKeys > 0)
-    return pageUrl('/login', {
-      aal: 'aal2',
-      refresh: numberOf(level) < highest ? undefined : 'true',
-      return_to: back,
-    });
+  if (credentials && credentials.securityKeys > 0) return factorPage(session, back);
   return credentials && credentials.passkeys > 0
     ? pageUrl('/login', { refresh: 'true', return_to: back })
     : undefined;
@@ -88,11 +110,12 @@ export function claimsOfContext(
   session: Session,
   request: Pick<ConsentRequest, 'oidc_context'>,
   settings: ContextSettings,
+  isRecent: IsRecent,
 ): Record<string, unknown> {
   if (settings.AUTHENTICATION_CONTEXT === 'off') return {};
   const { authenticator_assurance_level: level, authenticated_at: at } = session;
   const time = Date.parse(at ?? '');
-  const asked = satisfied(session, askedFor(request, settings));
+  const asked = satisfied(session, askedFor(request, settings), isRecent);
   return {
     // never more than there is: somebody may ask for a level that no sign-in reaches
     acr: asked === undefined || numberOf(asked) > highest ? level : asked,

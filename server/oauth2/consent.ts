@@ -18,7 +18,7 @@ import type { Settings } from '../settings/config.ts';
 import { applicationOf } from './applicationOf.ts';
 import { type OAuth2Options, requireHydra, urlAfter } from './hydra.ts';
 import { leaveHydra } from './hydraSession.ts';
-import { consentVisit, type ConsentVisit } from './consentVisit.ts';
+import { consentVisit, type ConsentVisit, isRecentFor } from './consentVisit.ts';
 import { asksForNoPage, isForDevice, parameterOf, promptsOf } from './requestUrl.ts';
 import { forgetAddresses } from '../security/cookies/browserCookies.ts';
 import type { Decision } from '../security/cookies/pageCookies.ts';
@@ -49,7 +49,7 @@ function grant(
     remember_for: remember ? settings.CONSENT_REMEMBER_DAYS * secondsPerDay : 0,
     session: {
       id_token: claimsFor(scopes, identity),
-      access_token: claimsOfContext(session, request, settings),
+      access_token: claimsOfContext(session, request, settings, isRecentFor(request)),
     },
     context: { session_id: session.id },
   };

@@ -5,12 +5,19 @@ import type { ConsentRequest } from '../upstreams/challenges.ts';
 import type { Hydra } from '../upstreams/hydra.ts';
 import type { Visitor } from '../upstreams/session.ts';
 import { applicationOf } from './applicationOf.ts';
-import { keyPage, missingContext } from './authenticationContext.ts';
+import { factorPage, type IsRecent, keyPage, missingContext } from './authenticationContext.ts';
 import type { OAuth2Options } from './hydra.ts';
 import { isTooOld } from './singleSignOn.ts';
 
 /** How long a user may take to decide, in seconds: a request's `max_age` counts from the sign-in. */
 const decisionSeconds = 600;
+
+/** Whether somebody has signed in, or given a factor, late enough for a request and the time to decide. */
+export const isRecentFor =
+  ({ request_url: url }: ConsentRequest): IsRecent =>
+  // a challenge can be accepted at Kratos for a session of any age
+  (factor) =>
+    !isTooOld(factor, url, decisionSeconds);
 
 /** The possible next steps of a visit with a consent challenge. */
 export type ConsentVisit =
@@ -73,13 +80,13 @@ export async function consentVisit(
   const { session } = who;
   const { identity } = session;
   if (identity?.id !== request.subject) return { kind: 'otherAccount', request };
-  const missing = missingContext(session, request, settings);
-  if (missing === 'factor') return signIn('factor');
+  const isRecent = isRecentFor(request);
+  const missing = missingContext(session, request, settings, isRecent);
+  if (missing === 'factor') return { ...signIn('factor'), url: factorPage(session, back) };
   if (missing === 'key') {
     const url = keyPage(session, await credentials?.(identity.id, []), back);
     return url === undefined ? { kind: 'unmet', request } : { ...signIn('factor'), url };
   }
-  // a challenge can be accepted at Kratos for a session of any age
-  if (isTooOld(session, request.request_url, decisionSeconds)) return signIn('freshness');
+  if (!isRecent(session)) return signIn('freshness');
   return { kind: 'decide', request, identity, session };
 }

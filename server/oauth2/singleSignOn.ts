@@ -15,7 +15,7 @@ type ReasonToAsk = 'askedAgain' | 'signInTooOld' | 'otherAccountAsked' | 'second
  * @param since how long ago the age counted, in seconds
  */
 export function isTooOld(
-  { authenticated_at }: Session,
+  { authenticated_at }: Pick<Session, 'authenticated_at'>,
   requestUrl: string | null | undefined,
   since = 0,
 ): boolean {

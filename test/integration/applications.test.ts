@@ -38,7 +38,8 @@ beforeAll(async () => {
   writeFileSync(authority, cert);
   site = createServer({ key, cert }, ({ url }, response) => {
     fetched.push(url ?? '');
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(document(url)));
+    if (url === '/gone') response.destroy();
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(document(url)));
   });
   await new Promise<void>((resolve) => void site.listen(0, 'localhost', resolve));
   host = `localhost:${(site.address() as AddressInfo).port}`;
@@ -219,6 +220,12 @@ describe('an agent is refused on an error page, and nothing is sent to it:', () 
     expect(searchParams.get('error_description')).toMatch(/not accepted here/);
     expect(fetched).toHaveLength(known);
   });
+});
+
+test('the log says why a document cannot be fetched, and the page does not', async () => {
+  const { searchParams } = await begin(request('/gone'));
+  expect(searchParams.get('error_description')).toBe("The client's document cannot be fetched.");
+  await stack.portal.logged(/cannot be fetched\.: \w+.*a client's document was refused/);
 });
 
 test('a resource that the client may not have is refused at both ends, not ignored', async () => {

@@ -54,7 +54,11 @@ export function createClientDocuments({ hydra, networks, log, ...allowed }: Docu
         throw new DocumentRefused("Documents of the client_id's host are not accepted here.");
       // strangers must not use up a host's fetches for the agents that people use
       await count?.(isKept ? id : url.host);
-      const { json, freshMs } = await fetcher.fetch(url);
+      const { json, freshMs } = await fetcher.fetch(url).catch((error: unknown) => {
+        // the page must not say what is inside, but the operator may have to open a way out
+        log.info({ host: url.host, err: error }, "a client's document was refused");
+        throw error;
+      });
       const client = clientOf(url, json, allowed);
       if (isKept) await keep(client);
       options.ttl = freshMs;

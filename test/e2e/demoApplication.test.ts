@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { demoResource } from '../../provider/local/demo/demoClient.ts';
 import { startDemo, type Demo } from '../../provider/local/demo/startDemo.ts';
 import { freePort } from '../../provider/local/freePort.ts';
-import { enrolTotp, openSignedIn } from '../support/accountVisitor.ts';
+import { enrolTotp, openSignedIn, totpCode } from '../support/accountVisitor.ts';
 import { ageSessions } from '../support/passTime.ts';
 import { createIdentity } from '../support/identities.ts';
 import { useOAuth2 } from '../support/useOAuth2.ts';
@@ -75,7 +75,7 @@ test('an API that wants a fresh second factor has the user sign in again, and an
   const visitor = await arrive();
   const { page } = visitor;
   await openSignedIn(visitor, stack(), account, '/settings');
-  await enrolTotp(visitor);
+  const secret = await enrolTotp(visitor);
   ageSessions(stack(), account);
   await page.goto(`${demo.url}/sign-in`);
   await visitor.press('Allow');
@@ -84,6 +84,8 @@ test('an API that wants a fresh second factor has the user sign in again, and an
   await visitor.reads('Your last sign-in is too long ago for this application.');
   await visitor.fill(/^Password/, account.password);
   await visitor.press(/^Sign in/);
+  await visitor.fill(/code/i, totpCode(secret));
+  await visitor.press('Use Authenticator');
   await visitor.press('Allow');
   await page.getByText('72 beats a minute').waitFor();
   expect(page.url()).toBe(`${demo.url}/recordings`);

@@ -25,7 +25,7 @@ export const applications =
     if (!hydra) return shown('applications', { isOff: true });
     const after = query.get('after') ?? undefined;
     const page = await orNone(hydra.clientsPage(after));
-    const listed = page?.clients.map((client) => ({
+    const listed = page?.items.map((client) => ({
       id: client.client_id,
       name: applicationName(client),
       isPublic: client.token_endpoint_auth_method === 'none',

@@ -113,12 +113,13 @@ function requestSteps({ call, request }: FormVisit, { portalUrl, oauth2 }: FormO
 /** Leads the browser to an agent at `localhost` as the agent has named it, beside what a request needs otherwise. */
 function authorizeSteps(visit: FormVisit, options: FormOptions): Steps {
   const steps = requestSteps(visit, options);
+  if (!options.oauth2?.acceptsDocuments) return steps;
   return {
     ...steps,
     rewriteRedirect: (answer) => {
       const rewritten = steps.rewriteRedirect?.(answer);
       const location = rewritten?.location ?? answer.headers.location ?? '';
-      const named = options.oauth2?.acceptsDocuments ? withName(location) : location;
+      const named = withName(location);
       return named === location ? rewritten : { ...rewritten, location: named };
     },
   };
@@ -149,10 +150,11 @@ async function tokenSteps({ submission }: FormVisit, { oauth2 }: FormOptions): P
   const [refreshToken] = valuesOf('refresh_token');
   const granted = resources.length > 0 && refreshToken ? await oauth2?.audienceOf?.(refreshToken) : undefined;
   const isRefused = granted !== undefined && !coversAll(granted, resources);
-  const isAtName = valuesOf('redirect_uri').some((uri) => withAddress(uri) !== uri);
-  const isRenamed = isAtName && used !== undefined && (await oauth2?.isOperators(used)) === false;
+  const namesLocalhost = valuesOf('redirect_uri').some((uri) => withAddress(uri) !== uri);
+  const isRenamed = namesLocalhost && used !== undefined && (await oauth2?.isOperators(used)) === false;
   const asked = resources.length > 0 ? withAudience(pairs) : undefined;
   const sent = (asked ?? pairs)
+    // without the token, Hydra still checks who the client is, and replaces nothing
     .filter(([name]) => !isRefused || name !== 'refresh_token')
     .map(([name, value]): Pair => [name, isRenamed && name === 'redirect_uri' ? withAddress(value) : value]);
   return {

@@ -3,6 +3,7 @@ import type { Settings } from '../settings/config.ts';
 import type { OwnCredentials } from '../../shared/credentials.ts';
 import { pageUrl } from '../urls/paths.ts';
 import type { ConsentRequest } from '../upstreams/challenges.ts';
+import { secondsAt } from './scopeClaims.ts';
 
 const levelPattern = /^aal([0-3])$/;
 
@@ -96,10 +97,9 @@ export function keyPage(
   credentials: Pick<OwnCredentials, 'passkeys' | 'securityKeys'> | undefined,
   back: string,
 ): string | undefined {
-  if (credentials && credentials.securityKeys > 0) return factorPage(session, back);
-  return credentials && credentials.passkeys > 0
-    ? pageUrl('/login', { refresh: 'true', return_to: back })
-    : undefined;
+  const { securityKeys = 0, passkeys = 0 } = credentials ?? {};
+  if (securityKeys > 0) return factorPage(session, back);
+  return passkeys > 0 ? pageUrl('/login', { refresh: 'true', return_to: back }) : undefined;
 }
 
 /**
@@ -114,12 +114,11 @@ export function claimsOfContext(
 ): Record<string, unknown> {
   if (settings.AUTHENTICATION_CONTEXT === 'off') return {};
   const { authenticator_assurance_level: level, authenticated_at: at } = session;
-  const time = Date.parse(at ?? '');
   const asked = satisfied(session, askedFor(request, settings), isRecent);
   return {
     // never more than there is: somebody may ask for a level that no sign-in reaches
     acr: asked === undefined || numberOf(asked) > highest ? level : asked,
     amr: [...new Set(methodsOf(session))],
-    ...(!Number.isNaN(time) && { auth_time: Math.floor(time / 1000) }),
+    auth_time: secondsAt(at),
   };
 }

@@ -15,7 +15,7 @@ const given = (claims: Partial<Claims>): Claims =>
   );
 
 /** Converts a time to the format of claims, in seconds since 1970; undefined for an invalid one. */
-const secondsAt = (time: unknown): number | undefined => {
+export const secondsAt = (time: unknown): number | undefined => {
   const ms = Date.parse(textIn(time) ?? '');
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 };

@@ -46,6 +46,21 @@ const ownedClient = z.object({ client_id: z.string(), updated_at: text });
 /** An active access token. */
 export type AccessToken = z.output<typeof accessToken>;
 
+/** Reads a page of the clients, or of an owner's. @throws PortalError 502 or 504 when Hydra does not list them */
+async function readClients<Client extends z.ZodType>(
+  transport: Transport,
+  client: Client,
+  size: number,
+  after: string | undefined,
+  owner?: string,
+): Promise<{ items: z.output<Client>[]; next: string | undefined }> {
+  const request = oauth2Requests.listOAuth2Clients(size, after, undefined, owner);
+  const { status, body, headers } = await callHydra(transport, request);
+  const { data } = z.array(client).safeParse(body);
+  if (status !== 200 || !data) throw upstreamFailed();
+  return { items: data, next: nextPageToken(headers.link) };
+}
+
 /** Creates a client of Hydra's admin API. */
 export const createHydra = (transport: Transport) => ({
   /**
@@ -71,13 +86,7 @@ export const createHydra = (transport: Transport) => ({
     return status === 200 ? oauth2Client.parse(body) : undefined;
   },
   /** Reads a page of the clients. @param after the token of the page before */
-  clientsPage: async (after: string | undefined) => {
-    const request = oauth2Requests.listOAuth2Clients(consolePage, after);
-    const { status, body, headers } = await callHydra(transport, request);
-    const { data } = z.array(consoleClient).safeParse(body);
-    if (status !== 200 || !data) throw upstreamFailed();
-    return { clients: data, next: nextPageToken(headers.link) };
-  },
+  clientsPage: (after: string | undefined) => readClients(transport, consoleClient, consolePage, after),
   /** Reads a client as the console shows it; undefined if there is none. */
   consoleClient: async (id: string) => {
     const { status, body } = await callHydra(transport, oauth2Requests.getOAuth2Client(id));
@@ -107,13 +116,8 @@ export const createHydra = (transport: Transport) => ({
     return status !== 400;
   },
   /** Reads a page of an owner's clients. @param after the token of the page before */
-  ownedPage: async (owner: string, after: string | undefined) => {
-    const request = oauth2Requests.listOAuth2Clients(ownedPageSize, after, undefined, owner);
-    const { status, body, headers } = await callHydra(transport, request);
-    const { data } = z.array(ownedClient).safeParse(body);
-    if (status !== 200 || !data) throw upstreamFailed();
-    return { clients: data, next: nextPageToken(headers.link) };
-  },
+  ownedPage: (owner: string, after: string | undefined) =>
+    readClients(transport, ownedClient, ownedPageSize, after, owner),
   /** Deletes a client, with its tokens and consents. @throws PortalError 502 or 504 when Hydra does not do it */
   removeClient: async (id: string): Promise<void> => {
     const { status } = await callHydra(transport, oauth2Requests.deleteOAuth2Client(id));

@@ -13,6 +13,7 @@ const hourMs = 60 * 60_000;
 const unusedMs = 30 * 24 * hourMs;
 /** How many clients each replica remembers to be up to date. */
 const maxKnown = 1000;
+
 /** What a document is read for. */
 interface Reading {
   /** Whether its client is kept already. */
@@ -67,10 +68,7 @@ export function createClientDocuments({ hydra, networks, log, ...allowed }: Docu
   });
 
   const removeUnused = async (): Promise<void> => {
-    const pages = everyPage(async (token) => {
-      const { clients, next } = await hydra.ownedPage(fromDocument, token);
-      return { items: clients, next };
-    });
+    const pages = everyPage((token) => hydra.ownedPage(fromDocument, token));
     for await (const clients of pages)
       for (const { client_id: id, updated_at: used } of clients)
         if (Date.now() - Date.parse(used ?? '') > unusedMs) await hydra.removeClient(id);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
 import { isJsonType } from '../../http/requestHead.ts';
 import { jsonIn } from '../../http/jsonIn.ts';
@@ -32,6 +33,13 @@ export function freshness(cacheControl = '', age = '0'): number {
   return Math.min(longest, Math.max(shortest, (Number(seconds) - (Number(age) || 0)) * 1000));
 }
 
+/** Returns why an answer is not a document, if it is not. */
+function faultOf(status: number, headers: IncomingHttpHeaders): string | undefined {
+  if (status !== 200) return `The client's document was answered with status ${status}.`;
+  if (!isJsonType(headers['content-type'])) return "The client's document is not JSON.";
+  return headers['content-encoding'] === undefined ? undefined : "The client's document is compressed.";
+}
+
 /**
  * Creates what fetches clients' documents: from public addresses, whole, without redirects and without compression, so that
  * whoever chooses the URL cannot reach what is behind the portal, or keep it busy.
@@ -57,13 +65,8 @@ export function documentFetcher(networks: readonly string[]) {
     });
     // an answer of which nothing is used has to be read, too
     const json = jsonIn(Buffer.from(await body.arrayBuffer()));
-    const refusal =
-      statusCode !== 200
-        ? `The client's document was answered with status ${statusCode}.`
-        : !isJsonType(String(headers['content-type'] ?? ''))
-          ? "The client's document is not JSON."
-          : headers['content-encoding'] !== undefined && "The client's document is compressed.";
-    if (refusal) throw new DocumentRefused(refusal);
+    const fault = faultOf(statusCode, headers);
+    if (fault !== undefined) throw new DocumentRefused(fault);
     const { 'cache-control': caching, age } = headers;
     return { json, freshMs: freshness([caching ?? ''].flat().join(), String(age ?? '0')) };
   };
